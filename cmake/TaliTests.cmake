@@ -1,0 +1,90 @@
+# SPDX-License-Identifier: BSL-1.0
+# How a folder of tests becomes an executable and its tests.
+
+# tali_add_test_folder(<name> <kind> <folder>)
+#
+# One GoogleTest executable <name> from every .cpp directly in <folder>, its tests registered one by one as <name>/...
+# with the label <kind> and those listed in <folder>/LABELS, one a line.
+# Nothing happens while the folder holds no *_test.cpp. A main.cpp in it replaces GoogleTest's own main.
+function(tali_add_test_folder name kind folder)
+  file(GLOB sources CONFIGURE_DEPENDS "${folder}/*.cpp")
+  set(tests ${sources})
+  list(FILTER tests INCLUDE REGEX "_test\\.cpp$")
+  if(NOT tests)
+    return()
+  endif()
+
+  add_executable(${name} ${sources})
+  # src/ is on the path so that a unit test can reach a header that is not installed; tests/ for shared helpers.
+  target_include_directories(${name} PRIVATE "${PROJECT_SOURCE_DIR}/tests" "${PROJECT_SOURCE_DIR}/src")
+  target_compile_definitions(${name} PRIVATE "TALI_SOURCE_DIR=\"${PROJECT_SOURCE_DIR}\""
+                                             "TALI_PROGRAM_DIR=\"${PROJECT_BINARY_DIR}/tests/programs\"")
+  target_link_libraries(${name} PRIVATE tali::tali tali_warnings fmt::fmt-header-only)
+  if(TARGET nlohmann_json::nlohmann_json)
+    target_link_libraries(${name} PRIVATE nlohmann_json::nlohmann_json)
+  endif()
+  if(EXISTS "${folder}/main.cpp")
+    target_link_libraries(${name} PRIVATE GTest::gmock)
+  else()
+    target_link_libraries(${name} PRIVATE GTest::gmock_main)
+  endif()
+  # Programs are run by tests, not linked, so the build order has to be said.
+  if(TARGET tali_test_programs)
+    add_dependencies(${name} tali_test_programs)
+  endif()
+
+  set(labels ${kind})
+  if(EXISTS "${folder}/LABELS")
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${folder}/LABELS")
+    file(STRINGS "${folder}/LABELS" extra REGEX "^[a-z]")
+    list(APPEND labels ${extra})
+  endif()
+  # One ctest test a GoogleTest test: they spread over the cores, one crash does not hide the others, and the count at
+  # the end is honest. PRE_TEST: a program that crashes on start fails its test, not the build. Pretty names are off
+  # because a printed parameter may hold characters that CMake cannot carry in a name.
+  gtest_discover_tests(
+    ${name}
+    TEST_PREFIX "${name}/"
+    DISCOVERY_MODE PRE_TEST
+    DISCOVERY_TIMEOUT 60
+    NO_PRETTY_TYPES NO_PRETTY_VALUES
+    PROPERTIES LABELS "${labels}" TIMEOUT 300)
+endfunction()
+
+# tali_add_test_kind(<kind>)
+#
+# tests/<kind>/<topic>/*.cpp is the executable <kind>_<topic>; files directly in tests/<kind>/ are the executable <kind>;
+# *_test.sh and *_test.py in either place are run as they are, with TALI_BUILD_DIR, TALI_PROGRAM_DIR and CXX set.
+function(tali_add_test_kind kind)
+  set(root "${CMAKE_CURRENT_SOURCE_DIR}/${kind}")
+  tali_add_test_folder(${kind} ${kind} "${root}")
+  # Listing files, not folders, because only a glob for files notices a new folder at the next build.
+  file(GLOB files CONFIGURE_DEPENDS "${root}/*/*_test.cpp")
+  set(folders ${files})
+  list(TRANSFORM folders REPLACE "/[^/]*$" "")
+  list(REMOVE_DUPLICATES folders)
+  foreach(folder IN LISTS folders)
+    cmake_path(GET folder FILENAME topic)
+    tali_add_test_folder(${kind}_${topic} ${kind} "${folder}")
+  endforeach()
+
+  file(GLOB_RECURSE scripts CONFIGURE_DEPENDS "${root}/*_test.sh" "${root}/*_test.py")
+  foreach(script IN LISTS scripts)
+    cmake_path(RELATIVE_PATH script BASE_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}" OUTPUT_VARIABLE name)
+    if(script MATCHES "\\.py$")
+      add_test(NAME ${name} COMMAND Python3::Interpreter "${script}")
+    else()
+      add_test(NAME ${name} COMMAND bash "${script}")
+    endif()
+    set_tests_properties(
+      ${name}
+      PROPERTIES
+        LABELS
+        ${kind}
+        TIMEOUT
+        300
+        ENVIRONMENT
+        "TALI_BUILD_DIR=${PROJECT_BINARY_DIR};TALI_PROGRAM_DIR=${PROJECT_BINARY_DIR}/tests/programs;CXX=${CMAKE_CXX_COMPILER}"
+    )
+  endforeach()
+endfunction()
