@@ -34,7 +34,8 @@ function(tali_add_test_folder name kind folder)
   endif()
 
   set(labels ${kind})
-  if(EXISTS "${folder}/LABELS")
+  file(GLOB labels_file CONFIGURE_DEPENDS "${folder}/LABELS")
+  if(labels_file)
     set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${folder}/LABELS")
     file(STRINGS "${folder}/LABELS" extra REGEX "^[a-z]")
     list(APPEND labels ${extra})
@@ -47,8 +48,17 @@ function(tali_add_test_folder name kind folder)
     TEST_PREFIX "${name}/"
     DISCOVERY_MODE PRE_TEST
     DISCOVERY_TIMEOUT 60
-    NO_PRETTY_TYPES NO_PRETTY_VALUES
-    PROPERTIES LABELS "${labels}" TIMEOUT 300)
+    NO_PRETTY_TYPES NO_PRETTY_VALUES)
+
+  # Labels and the time limit are set afterwards, in a file ctest reads after the discovery, because
+  # gtest_discover_tests cannot carry a property that is a list.
+  set(properties_file "${CMAKE_CURRENT_BINARY_DIR}/${name}_properties.cmake")
+  file(CONFIGURE OUTPUT "${properties_file}" @ONLY CONTENT [[
+foreach(test IN LISTS @name@_TESTS)
+  set_tests_properties("${test}" PROPERTIES LABELS "@labels@" TIMEOUT 300)
+endforeach()
+]])
+  set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES "${properties_file}")
 endfunction()
 
 # tali_add_test_kind(<kind>)

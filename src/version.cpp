@@ -6,4 +6,4 @@ namespace tali {
 
 std::string_view version() noexcept { return TALI_VERSION_STRING; }
 
-}  // namespace tali
+} // namespace tali

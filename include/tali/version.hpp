@@ -16,4 +16,4 @@ namespace tali {
 /// The version of the library that was linked; compare with TALI_VERSION_STRING, the version of the headers.
 [[nodiscard]] std::string_view version() noexcept;
 
-}  // namespace tali
+} // namespace tali
