@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: BSL-1.0
+// The random engine behind every sampled value, and unbiased draws from it.
+//
+// Asymmetric wyrand: a Weyl sequence whose neighbouring states are multiplied, 64x64->128, and the halves of the
+// product xored. One word of state, one multiplication a word, nothing to warm up. (In wyrand both factors come from
+// the same state, so that s and s ^ c give the same word and repeated words are twice too frequent.)
+// docs/decisions/0002-randomness.md holds the measurement that chose it.
+//
+// The words of a (seed, index) are part of the contract: they never change within a major version, so that a
+// reported seed can be run again.
+#pragma once
+
+#include <cstdint>
+
+namespace tali {
+
+__extension__ using u128 = unsigned __int128;
+
+class rng {
+public:
+  /// The engine of case 0 in a run seeded with `seed`.
+  constexpr explicit rng(std::uint64_t seed) noexcept : rng(stream(seed, 0)) {}
+
+  /// The engine of case `index` in a run seeded with `seed`: any case can be re-run alone, on any thread.
+  ///
+  /// The states of the cases of a run are the outputs of SplitMix64, so no two of them are equal, close seeds and
+  /// indices lead to unrelated states, and all that depends on the seed alone leaves a loop over the cases.
+  [[nodiscard]] [[gnu::always_inline]] static constexpr rng stream(std::uint64_t seed, std::uint64_t index) noexcept {
+    return rng(from_state{mix(mix(seed + golden) + index * golden)});
+  }
+
+  [[gnu::always_inline]] constexpr std::uint64_t operator()() noexcept {
+    const std::uint64_t before = state_;
+    state_ += 0x2d358dccaa6c78a5ULL;
+    const u128 product = u128{before ^ 0x8bb84b93962eacc9ULL} * state_;
+    return static_cast<std::uint64_t>(product >> 64) ^ static_cast<std::uint64_t>(product);
+  }
+
+private:
+  struct from_state {
+    std::uint64_t value;
+  };
+  constexpr explicit rng(from_state state) noexcept : state_(state.value) {}
+
+  static constexpr std::uint64_t golden = 0x9e3779b97f4a7c15ULL; // 2^64 / golden ratio, odd
+
+  /// The finalizer of SplitMix64, a bijection.
+  [[gnu::always_inline]] static constexpr std::uint64_t mix(std::uint64_t z) noexcept {
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ULL;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebULL;
+    return z ^ (z >> 31);
+  }
+
+  std::uint64_t state_;
+};
+
+/// Uniform in [0, last], without modulo bias, for any `last` up to 2^64 - 1 (Lemire 2019).
+///
+/// One multiplication and one comparison; a draw divides, and may take a second word, once in 2^64/(last + 1) draws.
+/// For the full range last + 1 wraps to 0, the product is 0 and the comparison holds: the one range that needs no
+/// multiplication is told apart on the unlikely path.
+[[gnu::always_inline]] constexpr std::uint64_t between(rng& engine, std::uint64_t last) noexcept {
+  const std::uint64_t n = last + 1;
+  const std::uint64_t word = engine();
+  u128 product = u128{word} * n;
+  if (static_cast<std::uint64_t>(product) <= last) [[unlikely]] {
+    if (n == 0) return word;
+    const std::uint64_t threshold = -n % n; // 2^64 mod n: so many low parts belong to an incomplete cycle
+    while (static_cast<std::uint64_t>(product) < threshold) product = u128{engine()} * n;
+  }
+  return static_cast<std::uint64_t>(product >> 64);
+}
+
+/// Uniform in [0, n), n > 0. The same value whichever width `n` has.
+[[gnu::always_inline]] constexpr std::uint64_t below(rng& engine, std::uint64_t n) noexcept {
+  return between(engine, n - 1);
+}
+[[gnu::always_inline]] constexpr std::uint32_t below(rng& engine, std::uint32_t n) noexcept {
+  return static_cast<std::uint32_t>(between(engine, std::uint64_t{n} - 1));
+}
+
+} // namespace tali
