@@ -40,6 +40,14 @@ function(tali_add_test_folder name kind folder)
     file(STRINGS "${folder}/LABELS" extra REGEX "^[a-z]")
     list(APPEND labels ${extra})
   endif()
+  # tests_<label> builds the tests of one label only.
+  foreach(label IN LISTS labels)
+    if(NOT TARGET tests_${label})
+      add_custom_target(tests_${label})
+    endif()
+    add_dependencies(tests_${label} ${name})
+  endforeach()
+
   # One ctest test a GoogleTest test: they spread over the cores, one crash does not hide the others, and the count at
   # the end is honest. PRE_TEST: a program that crashes on start fails its test, not the build. Pretty names are off
   # because a printed parameter may hold characters that CMake cannot carry in a name.

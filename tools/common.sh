@@ -1,0 +1,93 @@
+# SPDX-License-Identifier: BSL-1.0
+# shellcheck shell=bash
+# Shared by test.sh, demo.sh and bench.sh; not run by itself.
+
+# say <text>: a heading in the output of a script.
+say() { printf '\n==> %s\n' "$*"; }
+
+# die <text>: end with an error of the script itself (2), not of what it ran (1).
+die() {
+  printf '%s: %s\n' "$(basename "$0")" "$*" >&2
+  exit 2
+}
+
+# missing_packages <item>...: the Debian packages behind the items that are not there.
+# An item is <command>=<package>, or <header.h>=<package> for a header the compiler must find.
+missing_packages() {
+  local item headers=()
+  for item in "$@"; do
+    if [[ ${item%%=*} == *.h* ]]; then
+      headers+=("$item")
+    elif ! command -v "${item%%=*}" >/dev/null; then
+      echo "${item#*=}"
+    fi
+  done
+  ((${#headers[@]})) || return 0
+  if ! command -v g++ >/dev/null; then
+    printf '%s\n' "${headers[@]#*=}"
+    return 0
+  fi
+  # All headers in one run of the preprocessor: it prints the package of each one it cannot find.
+  for item in "${headers[@]}"; do
+    printf '#if !__has_include(<%s>)\nmissing %s\n#endif\n' "${item%%=*}" "${item#*=}"
+  done | g++ -E -P -x c++ - | sed -n 's/^ *missing *//; s/ *\([-.+]\) */\1/g; /./p'
+}
+
+# need <item>...: install what is missing, as missing_packages takes it. Does not touch the network if nothing is.
+need() {
+  local packages
+  mapfile -t packages < <(missing_packages "$@" | sort -u)
+  ((${#packages[@]})) || return 0
+  local wanted="these Debian packages are missing: ${packages[*]}"
+  command -v apt-get >/dev/null || die "$wanted. There is no apt-get here: install what corresponds to them by hand"
+  local as_root=()
+  if ((EUID != 0)); then
+    command -v sudo >/dev/null || die "$wanted. Not root and no sudo: run as root: apt-get install ${packages[*]}"
+    # Without a terminal sudo cannot ask for a password, and must not wait for one.
+    as_root=(sudo)
+    [[ -t 0 ]] || as_root+=(-n)
+  fi
+  say "installing ${packages[*]}"
+  # The list of packages may be old or absent; a failed update matters only if the installation then fails.
+  "${as_root[@]}" apt-get update -qq || true
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${packages[@]}" \
+    >/dev/null || die "$wanted, and apt-get could not install them (is there a network?)"
+}
+
+# What it takes to build the library alone.
+# shellcheck disable=SC2034  # used by the scripts that read this file
+tali_needs=(g++=g++ cmake=cmake ninja=ninja-build ccache=ccache fmt/core.h=libfmt-dev CLI/CLI.hpp=libcli11-dev
+  nlohmann/json.hpp=nlohmann-json3-dev)
+
+# configure <preset> <folder> [option...]: configure, showing the output only if it fails.
+configure() {
+  local preset=$1 folder=$2 log
+  shift 2
+  mkdir -p "$folder"
+  log=$folder/configure.log
+  # A second try from scratch: the folder may come from another place, compiler or version of CMake.
+  cmake --preset "$preset" -B "$folder" "$@" >"$log" 2>&1 ||
+    cmake --fresh --preset "$preset" -B "$folder" "$@" >"$log" 2>&1 ||
+    {
+      cat "$log" >&2
+      return 1
+    }
+}
+
+# progress: of the output of ninja or ctest on standard input, keep a line each tenth of the way and all that is not
+# about something going well.
+progress() {
+  awk '
+    # "[12/80] Building ..." from ninja, " 12/80 Test #7: name ..... Passed" from ctest
+    match($0, /^\[?[ ]*[0-9]+\/[0-9]+/) {
+      split(substr($0, RSTART, RLENGTH), n, /[^0-9]+/)
+      i = n[1] == "" ? 2 : 1
+      tenth = int(10 * n[i] / n[i + 1])
+      bad = / Test +#/ && !/Passed|Skipped|Disabled/
+      if (tenth != shown || bad || /^FAILED/) { print; fflush() }
+      shown = tenth
+      next
+    }
+    /^ *Start +[0-9]+:/ || /^ninja: (Entering|no work)/ || /^-- (GLOB mismatch|Configuring|Generating|Build files)/ { next }
+    { print; fflush() }'
+}
