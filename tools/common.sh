@@ -55,7 +55,7 @@ need() {
 }
 
 # What it takes to build the library alone.
-# shellcheck disable=SC2034  # used by the scripts that read this file
+# shellcheck disable=SC2034,SC2191  # used by the scripts that read this file
 tali_needs=(g++=g++ cmake=cmake ninja=ninja-build ccache=ccache fmt/core.h=libfmt-dev CLI/CLI.hpp=libcli11-dev
   nlohmann/json.hpp=nlohmann-json3-dev)
 
