@@ -20,12 +20,12 @@ case ${1-} in
   *) die "unknown argument '$1'; see --help" ;;
 esac
 
+compgen -G 'examples/demo/*.cpp' >/dev/null || die "there is no demonstration: examples/demo/ holds no .cpp file"
 need "${tali_needs[@]}"
 folder=$(realpath -m "${TALI_BUILD_ROOT:-build}")/demo
 say "building the examples in $folder"
 configure release "$folder" -DTALI_BUILD_TESTS=OFF -DTALI_BUILD_BENCH=OFF || die "the configuration failed, see above"
 cmake --build "$folder" -j "$(nproc)" 2>&1 | progress || die "the build failed, see above"
-[[ -x $folder/examples/tali_demo ]] || die "there is no demonstration: examples/demo/ holds no .cpp file"
 
 say "running examples/demo"
 "$folder/examples/tali_demo" "$@"

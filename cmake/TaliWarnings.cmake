@@ -17,7 +17,6 @@ if(TALI_DEV)
               -Wold-style-cast
               -Wnon-virtual-dtor
               -Woverloaded-virtual
-              -Wdouble-promotion
               -Wformat=2
               -Wimplicit-fallthrough
               -Wextra-semi
