@@ -48,9 +48,10 @@ case $1 in
     ;;
   pkg_config)
     pc_dir=$(dirname "$(find "$prefix" -name tali.pc)")
-    flags=$(PKG_CONFIG_PATH=$pc_dir pkg-config --cflags --libs tali)
-    # shellcheck disable=SC2086  # the flags are a list of words
-    "$CXX" "$here/main.cpp" $flags -o "$work/pkg_config_consumer"
+    # eval, because pkg-config quotes a prefix that has spaces in it.
+    flags=()
+    eval "flags=($(PKG_CONFIG_PATH=$pc_dir pkg-config --cflags --libs tali))"
+    "$CXX" "$here/main.cpp" "${flags[@]}" -o "$work/pkg_config_consumer"
     "$work/pkg_config_consumer"
     ;;
   *)

@@ -9,7 +9,7 @@ from tree import ROOT, TreeTest
 
 def shell(code, text=""):
     """Output of a bash fragment that has read tools/common.sh."""
-    done = subprocess.run(["bash", "-c", f"source {ROOT}/tools/common.sh; {code}"], input=text, capture_output=True,
+    done = subprocess.run(["bash", "-c", f"source '{ROOT}/tools/common.sh'; {code}"], input=text, capture_output=True,
                           text=True)
     return done.stdout + done.stderr
 
