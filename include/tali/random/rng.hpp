@@ -14,7 +14,9 @@
 
 namespace tali {
 
+namespace detail {
 __extension__ using u128 = unsigned __int128;
+}
 
 class rng {
 public:
@@ -32,7 +34,7 @@ public:
   [[gnu::always_inline]] constexpr std::uint64_t operator()() noexcept {
     const std::uint64_t before = state_;
     state_ += 0x2d358dccaa6c78a5ULL;
-    const u128 product = u128{before ^ 0x8bb84b93962eacc9ULL} * state_;
+    const detail::u128 product = detail::u128{before ^ 0x8bb84b93962eacc9ULL} * state_;
     return static_cast<std::uint64_t>(product >> 64) ^ static_cast<std::uint64_t>(product);
   }
 
@@ -62,11 +64,13 @@ private:
 [[gnu::always_inline]] constexpr std::uint64_t between(rng& engine, std::uint64_t last) noexcept {
   const std::uint64_t n = last + 1;
   const std::uint64_t word = engine();
-  u128 product = u128{word} * n;
+  detail::u128 product = detail::u128{word} * n;
   if (static_cast<std::uint64_t>(product) <= last) [[unlikely]] {
-    if (n == 0) return word;
+    if (n == 0)
+      return word;
     const std::uint64_t threshold = -n % n; // 2^64 mod n: so many low parts belong to an incomplete cycle
-    while (static_cast<std::uint64_t>(product) < threshold) product = u128{engine()} * n;
+    while (static_cast<std::uint64_t>(product) < threshold)
+      product = detail::u128{engine()} * n;
   }
   return static_cast<std::uint64_t>(product >> 64);
 }
@@ -77,6 +81,17 @@ private:
 }
 [[gnu::always_inline]] constexpr std::uint32_t below(rng& engine, std::uint32_t n) noexcept {
   return static_cast<std::uint32_t>(between(engine, std::uint64_t{n} - 1));
+}
+
+/// Uniform in [0, 1): a multiple of 2^-53, each equally likely.
+[[gnu::always_inline]] constexpr double unit_real(rng& engine) noexcept {
+  return static_cast<double>(engine() >> 11) * 0x1p-53;
+}
+
+/// 128 random bits: two words, the first one above the second.
+[[gnu::always_inline]] constexpr detail::u128 word128(rng& engine) noexcept {
+  const detail::u128 high = engine();
+  return high << 64 | engine();
 }
 
 } // namespace tali
