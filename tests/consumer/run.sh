@@ -36,10 +36,13 @@ case $1 in
     cmake --install "$TALI_BUILD_DIR" --prefix "$work/first"
     # Moved, so that a consumer proves that nothing remembers where it was installed.
     mv "$work/first" "$prefix"
-    if grep -rIl --include='*.cmake' --include='*.pc' --include='*.hpp' -e "$TALI_BUILD_DIR" -e "$TALI_SOURCE_DIR" "$prefix"; then
-      echo "the files above name the build or source tree: they only work on this machine" >&2
-      exit 1
-    fi
+    for tree in "$TALI_BUILD_DIR" "$TALI_SOURCE_DIR"; do
+      # The path as a whole, not as the tail of another one: sources in /tali must not match /lib/cmake/tali/.
+      if grep -rIlP --include='*.cmake' --include='*.pc' --include='*.hpp' "(?<![\w.}/-])\Q$tree\E/" "$prefix"; then
+        echo "the files above name $tree: they only work on this machine" >&2
+        exit 1
+      fi
+    done
     ;;
   find_package) cmake_consumer find_package -DCMAKE_PREFIX_PATH="$prefix" ;;
   add_subdirectory)

@@ -36,8 +36,11 @@ class Scripts(TreeTest):
             self.assertEqual(len(lines[0]), 2, f"{topic.name} has no line `# topic: description`")
 
     def test_count_junit(self):
-        report = self.write("r.xml", '<testsuite tests="9" failures="2" disabled="1" skipped="1"/>')
-        self.assertEqual(self.assert_passes("tools/count_junit", report), "5 2\n")
+        cases = ['status="run"/>', 'status="run"/>', 'status="disabled"/>', 'status="fail"><failure/></testcase>',
+                 'status="notrun"><skipped message="SKIP_RETURN_CODE=77"/></testcase>',
+                 'status="notrun"><skipped message="Unable to find executable"/></testcase>']
+        report = self.write("r.xml", f"<testsuite>{''.join('<testcase ' + case for case in cases)}</testsuite>")
+        self.assertEqual(self.assert_passes("tools/count_junit", report), "2 2\n")
         self.assertEqual(self.assert_passes("tools/count_junit", self.root / "absent.xml"), "0 1\n")
         self.assertEqual(self.assert_passes("tools/count_junit", self.write("b.xml", "<testsui")), "0 1\n")
 
