@@ -43,9 +43,11 @@ struct lemire64 {
     u64 word = engine();
     u128 m = u128{word} * n;
     if (static_cast<u64>(m) <= last) [[unlikely]] {
-      if (n == 0) return word;
+      if (n == 0)
+        return word;
       const u64 threshold = -n % n;
-      while (static_cast<u64>(m) < threshold) m = u128{engine()} * n;
+      while (static_cast<u64>(m) < threshold)
+        m = u128{engine()} * n;
     }
     return static_cast<u64>(m >> 64);
   }
@@ -63,10 +65,12 @@ struct lemire64_cold {
   template <class Engine>
   [[gnu::noinline, gnu::cold]] static redrawn<Engine> redraw(Engine engine, u64 word, u64 last) {
     const u64 n = last + 1;
-    if (n == 0) return {word, engine};
+    if (n == 0)
+      return {word, engine};
     const u64 threshold = -n % n;
     u128 m = u128{word} * n;
-    while (static_cast<u64>(m) < threshold) m = u128{engine()} * n;
+    while (static_cast<u64>(m) < threshold)
+      m = u128{engine()} * n;
     return {static_cast<u64>(m >> 64), engine};
   }
   template <class Engine>
@@ -87,7 +91,8 @@ struct by_width {
   static constexpr const char* name = "by width";
   template <class Engine>
   [[gnu::always_inline]] static u64 draw(Engine& engine, u64 last) {
-    if (last < 0xffffffffU) return lemire32::draw(engine, last);
+    if (last < 0xffffffffU)
+      return lemire32::draw(engine, last);
     return lemire64::draw(engine, last);
   }
 };
@@ -99,7 +104,8 @@ struct bitmask {
   [[gnu::always_inline]] static u64 draw(Engine& engine, u64 last) {
     const u64 mask = ~u64{0} >> std::countl_zero(last | 1);
     u64 word = engine() & mask;
-    while (word > last) word = engine() & mask;
+    while (word > last)
+      word = engine() & mask;
     return word;
   }
 };
@@ -111,7 +117,8 @@ struct remainder {
   [[gnu::always_inline]] static u64 draw(Engine& engine, u64 last) {
     const u64 n = last + 1;
     u64 word = engine();
-    if (n == 0) return word;
+    if (n == 0)
+      return word;
     u64 rest = word % n;
     while (word - rest > u64{0} - n) {
       word = engine();

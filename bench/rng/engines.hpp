@@ -3,8 +3,9 @@
 // from (seed, index) the way its authors recommend to seed it.
 //
 // Sources: SplitMix64 (Steele, Lea, Flood 2014); xoshiro, xoroshiro (Blackman, Vigna 2018); wyrand (Wang Yi);
-// asymmetric wyrand (reinerp and hoxxep, wyhash issue 156); Lehmer64 (Lemire, after L'Ecuyer's 128-bit MCG); PCG64-DXSM (O'Neill);
-// Romu (Overton 2020); SFC64 (Doty-Humphrey, PractRand); MWC256XXA64 (Kaitchuck); MT19937-64 (Nishimura, Matsumoto).
+// asymmetric wyrand (reinerp and hoxxep, wyhash issue 156); Lehmer64 (Lemire, after L'Ecuyer's 128-bit MCG); PCG64-DXSM
+// (O'Neill); Romu (Overton 2020); SFC64 (Doty-Humphrey, PractRand); MWC256XXA64 (Kaitchuck); MT19937-64 (Nishimura,
+// Matsumoto).
 #pragma once
 
 #include <bit>
@@ -32,7 +33,7 @@ __extension__ using u128 = unsigned __int128;
 
 /// One 64-bit key per (seed, index), the same for all engines, so that only what an engine needs beyond it differs.
 [[gnu::always_inline]] constexpr u64 key(u64 seed, u64 index) noexcept {
-  return mix(seed ^ mix(index + 0x9e3779b97f4a7c15ULL));
+  return mix(mix(seed + 0x9e3779b97f4a7c15ULL) + index * 0x9e3779b97f4a7c15ULL);
 }
 
 struct splitmix64 {
@@ -55,7 +56,8 @@ struct xoshiro256pp : from_key<xoshiro256pp> {
   u64 s[4];
   constexpr explicit xoshiro256pp(u64 seed) noexcept : s{} {
     splitmix64 fill(seed);
-    for (u64& word : s) word = fill();
+    for (u64& word : s)
+      word = fill();
   }
   [[gnu::always_inline]] constexpr void step() noexcept {
     const u64 t = s[1] << 17;
@@ -159,6 +161,22 @@ struct wyrand_keyed {
   }
 };
 
+/// Asymmetric wyrand one word ahead: a draw returns the word made by the draw before it, so that a branch on the word
+/// does not wait for the multiplication; a stream costs one word more.
+struct wyrand_ahead {
+  static constexpr const char* name = "wyrand-a ahead";
+  static constexpr int state_bits = 128;
+  wyrand_a base;
+  u64 next;
+  constexpr explicit wyrand_ahead(u64 seed) noexcept : base(seed), next(0) { next = base(); }
+  static constexpr wyrand_ahead stream(u64 seed, u64 index) noexcept { return wyrand_ahead(key(seed, index)); }
+  [[gnu::always_inline]] constexpr u64 operator()() noexcept {
+    const u64 result = next;
+    next = base();
+    return result;
+  }
+};
+
 struct lehmer64 : from_key<lehmer64> {
   static constexpr const char* name = "lehmer64";
   static constexpr int state_bits = 128;
@@ -240,7 +258,8 @@ struct sfc64 : from_key<sfc64> {
   static constexpr int state_bits = 256;
   u64 a, b, c, counter;
   constexpr explicit sfc64(u64 seed) noexcept : a(seed), b(seed), c(seed), counter(1) {
-    for (int i = 0; i < 12; ++i) (*this)(); // PractRand's seeding from one word
+    for (int i = 0; i < 12; ++i)
+      (*this)(); // PractRand's seeding from one word
   }
   [[gnu::always_inline]] constexpr u64 operator()() noexcept {
     const u64 result = a + b + counter++;
@@ -257,7 +276,8 @@ struct mwc256xxa64 : from_key<mwc256xxa64> {
   u64 x1, x2, x3, carry;
   constexpr explicit mwc256xxa64(u64 seed) noexcept : x1(seed), x2(0xcafef00dd15ea5e5ULL), x3(0), carry(0) {
     x3 = 0x14057b7ef767814fULL;
-    for (int i = 0; i < 6; ++i) (*this)(); // the author's warm-up
+    for (int i = 0; i < 6; ++i)
+      (*this)(); // the author's warm-up
   }
   [[gnu::always_inline]] constexpr u64 operator()() noexcept {
     const u128 t = u128{x3} * 0xfeb344657c0af413ULL;

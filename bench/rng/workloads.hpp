@@ -24,7 +24,8 @@ inline volatile u64 sink = 0; // results end here, so that nothing is optimised 
 inline const std::array<u64, 1024> lasts = [] {
   std::array<u64, 1024> result{};
   engines::splitmix64 words(7);
-  for (u64& last : result) last = (words() >> 32) >> (words() % 31);
+  for (u64& last : result)
+    last = (words() >> 32) >> (words() % 31);
   return result;
 }();
 
@@ -35,7 +36,8 @@ struct word {
   [[gnu::noinline]] static u64 run(u64 seed, u64 n) {
     Engine engine(seed);
     u64 sum = 0;
-    for (u64 i = 0; i < n; ++i) sum += engine();
+    for (u64 i = 0; i < n; ++i)
+      sum += engine();
     sink = sum;
     return n;
   }
@@ -48,7 +50,8 @@ struct fixed_bound {
   [[gnu::noinline]] static u64 run(u64 seed, u64 n) {
     Engine engine(seed);
     u64 sum = 0;
-    for (u64 i = 0; i < n; ++i) sum += Bounded::draw(engine, 1000);
+    for (u64 i = 0; i < n; ++i)
+      sum += Bounded::draw(engine, 1000);
     sink = sum;
     return n;
   }
@@ -61,7 +64,8 @@ struct run_time_bound {
   [[gnu::noinline]] static u64 run(u64 seed, u64 n) {
     Engine engine(seed);
     u64 sum = 0;
-    for (u64 i = 0; i < n; ++i) sum += Bounded::draw(engine, lasts[i % lasts.size()]);
+    for (u64 i = 0; i < n; ++i)
+      sum += Bounded::draw(engine, lasts[i % lasts.size()]);
     sink = sum;
     return n;
   }
@@ -92,8 +96,10 @@ struct ints {
     const u64 cases = n / 100;
     for (u64 i = 0; i < cases; ++i) {
       Engine engine = Engine::stream(seed, i);
-      for (int& value : values) value = static_cast<int>(Bounded::draw(engine, 1000));
-      for (const int value : values) sum += static_cast<u64>(value);
+      for (int& value : values)
+        value = static_cast<int>(Bounded::draw(engine, 1000));
+      for (const int value : values)
+        sum += static_cast<u64>(value);
     }
     sink = sum;
     return cases * 100;
@@ -109,7 +115,8 @@ struct node {
 class arena {
 public:
   [[gnu::always_inline]] node* make(int label, node* left, node* right) {
-    if (used_ == nodes_.size()) std::abort();
+    if (used_ == nodes_.size())
+      std::abort();
     node* made = &nodes_[used_++];
     *made = {label, left, right};
     return made;
@@ -124,7 +131,8 @@ private:
 
 template <class Engine, class Bounded>
 node* search_tree(Engine& engine, arena& memory, int low, int high, int depth) {
-  if (low > high || depth == 0 || Bounded::draw(engine, 5) == 0) return nullptr;
+  if (low > high || depth == 0 || Bounded::draw(engine, 5) == 0)
+    return nullptr;
   const int label = low + static_cast<int>(Bounded::draw(engine, static_cast<u64>(high - low)));
   node* const left = search_tree<Engine, Bounded>(engine, memory, low, label - 1, depth - 1);
   node* const right = search_tree<Engine, Bounded>(engine, memory, label + 1, high, depth - 1);

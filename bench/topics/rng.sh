@@ -1,0 +1,25 @@
+#!/usr/bin/env bash
+# topic: random engines, bounded draws and stream starts, against the ones tali chose
+# SPDX-License-Identifier: BSL-1.0
+# targets: bench_rng
+#
+#   ./bench.sh rng [rounds] [thousands of units per run]
+#
+# Runs bench_rng as built by each compiler; fails if either run does (see bench/rng/main.cpp for what it demands).
+# TALI_BENCH_GCC and TALI_BENCH_CLANG name the folders of the programs where they are not in the build folders.
+set -u
+gcc=${TALI_BENCH_GCC:-${TALI_BUILD_GCC:+$TALI_BUILD_GCC/bench}}
+clang=${TALI_BENCH_CLANG:-${TALI_BUILD_CLANG:+$TALI_BUILD_CLANG/bench}}
+status=0
+runs=0
+for folder in "$gcc" "$clang"; do
+  [[ -n $folder ]] || continue
+  "$folder/bench_rng" "$@" || status=1
+  echo
+  runs=$((runs + 1))
+done
+if ((runs == 0)); then
+  echo "rng: nothing to run; start this through ./bench.sh rng" >&2
+  exit 2
+fi
+exit "$status"
