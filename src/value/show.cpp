@@ -242,7 +242,10 @@ void show_writer::write_string(std::string_view prefix, std::basic_string_view<C
     i += c.units;
   }
   out_ += '"';
-  if (i < v.size()) cut(ellipsis);
+  if (i < v.size()) {
+    out_ += ellipsis;
+    cut_by_size_ = true;
+  }
 }
 
 void show_writer::string(std::string_view v) { write_string("", v); }
@@ -303,17 +306,12 @@ void show_writer::mark_break(show_break::kind_type kind, bool list) {
   if (breaks_ != nullptr) breaks_->list.push_back({kind, list, out_.size()});
 }
 
-void show_writer::cut(std::string_view mark) {
-  out_ += mark;
-  cut_at_ = out_.size();
-}
-
 bool show_writer::open(std::string_view bracket, bool list) {
   out_ += bracket;
   mark_break(show_break::open, list);
   ++depth_;
   if (depth_ <= limits_.max_depth) return true;
-  cut(ellipsis);
+  out_ += ellipsis;
   return false;
 }
 
@@ -326,13 +324,14 @@ bool show_writer::item(std::size_t i, std::size_t n) {
     }
     return true;
   }
-  // One mark suffices where several brackets are cut at the same place.
-  if (!enough && cut_at_ != static_cast<std::size_t>(-1)) return false;
+  // One mark suffices where all brackets we are in are cut at the same place.
+  if (!enough && cut_by_size_) return false;
+  cut_by_size_ = !enough;
   if (i > 0) {
     mark_break(show_break::separator, false);
     out_ += ", ";
   }
-  cut(ellipsis);
+  out_ += ellipsis;
   if (enough) {
     out_ += ' ';
     append_number(out_, n - i);
@@ -357,7 +356,7 @@ void show_writer::close(std::string_view bracket) {
 bool show_writer::enter(const void* pointee) {
   for (std::size_t i = 0; i < path_size_ && i < longest_path; ++i) {
     if (path_[i] == pointee) {
-      cut(ellipsis);
+      out_ += ellipsis;
       return false;
     }
   }

@@ -131,7 +131,6 @@ public:
 private:
   bool full() const { return out_.size() - start_ >= limits_.max_chars; }
   void mark_break(show_break::kind_type kind, bool list);
-  void cut(std::string_view mark);
   template<class Character>
   void write_string(std::string_view prefix, std::basic_string_view<Character> v);
 
@@ -142,7 +141,7 @@ private:
   static constexpr std::size_t longest_path = 64;
   const void* path_[longest_path];  // pointees we are in; cycles longer than this end at max_depth
   std::size_t path_size_ = 0;
-  std::size_t cut_at_ = static_cast<std::size_t>(-1);
+  bool cut_by_size_ = false;
   show_breaks* breaks_;
 };
 

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: BSL-1.0
+// The lines of a difference, and the alignment of sequences.
+//
+// Alignment: E. W. Myers, An O(ND) Difference Algorithm and Its Variations (1986), the greedy form that finds a shortest
+// edit script, after equal beginnings and ends are set aside. It takes O((n + m) d) comparisons and O(d^2) memory for d
+// edits; values that need more than 400 edits have so little in common that their items are compared one by one.
+#include "tali/value/diff.hpp"
+
+#include <algorithm>
+#include <vector>
+
+namespace tali::detail {
+
+namespace {
+
+constexpr std::string_view ellipsis = "\xE2\x80\xA6";
+
+bool within_character(std::string_view s, std::size_t at) {
+  return at < s.size() && (static_cast<unsigned char>(s[at]) & 0xC0) == 0x80;
+}
+
+}  // namespace
+
+std::string diff_writer::finish() {
+  if (full_) {
+    out_ += ellipsis;
+    out_ += " more differences\n";
+  }
+  if (!out_.empty()) out_.pop_back();
+  return std::move(out_);
+}
+
+void diff_writer::line(const std::string& text) {
+  if (lines_ == limits_.max_lines) {
+    full_ = true;
+    return;
+  }
+  out_ += text;
+  out_ += '\n';
+  ++lines_;
+}
+
+void diff_writer::one_sided(char sign, const std::string& value) {
+  std::string text{sign, ' '};
+  text += path_;
+  if (!path_.empty()) text += ": ";
+  line(text + value);
+}
+
+void diff_writer::changed(const std::string& left, const std::string& right) {
+  constexpr std::size_t wide = 80;
+  std::string text = path_;
+  if (left == right) {
+    if (!path_.empty()) text += ": ";
+    line(text + "not equal, but both shown as " + left);
+    return;
+  }
+  bool on_one_line = left.size() + right.size() <= wide && (left + right).find('\n') == std::string::npos;
+  if (on_one_line) {
+    if (!path_.empty()) text += ": ";
+    line(text + left + " -> " + right);
+    return;
+  }
+  std::string indent;
+  if (!path_.empty()) {
+    text += ":\n";
+    indent = "  ";
+  }
+  line(text + indent + "left:  " + left + '\n' + indent + "right: " + right);
+}
+
+// Short texts are shown whole. Of long ones what they have in common before and behind the difference is left out but
+// for a few characters.
+void diff_writer::changed_text(std::string_view left, std::string_view right) {
+  constexpr std::size_t whole = 40, context = 12, least_saving = 16;
+  std::size_t shorter = std::min(left.size(), right.size());
+  std::size_t before = 0;
+  while (before < shorter && left[before] == right[before]) ++before;
+  while (before > 0 && (within_character(left, before) || within_character(right, before))) --before;
+  std::size_t behind = 0;
+  while (behind < shorter - before && left[left.size() - 1 - behind] == right[right.size() - 1 - behind]) ++behind;
+  while (behind > 0 &&
+         (within_character(left, left.size() - behind) || within_character(right, right.size() - behind))) {
+    --behind;
+  }
+  if (std::max(left.size(), right.size()) <= whole || before + behind < least_saving) {
+    changed(shown(left), shown(right));
+    return;
+  }
+  std::string text = path_;
+  if (!path_.empty()) text += ": ";
+  std::size_t start = before > context ? before - context : 0;
+  while (start > 0 && within_character(left, start)) --start;
+  if (start > 0) text += ellipsis;
+  if (before > 0) text += shown(left.substr(start, before - start));
+  text += '{';
+  text += shown(left.substr(before, left.size() - behind - before));
+  text += " -> ";
+  text += shown(right.substr(before, right.size() - behind - before));
+  text += '}';
+  std::size_t stop = std::min(behind, context);
+  while (stop < behind && within_character(left, left.size() - behind + stop)) ++stop;
+  if (behind > 0) text += shown(left.substr(left.size() - behind, stop));
+  if (stop < behind) text += ellipsis;
+  line(text + " (at " + std::to_string(before) + ")");
+}
+
+std::string field_segment(std::string_view name, std::size_t index) {
+  std::string segment = ".";
+  if (name.empty()) segment += std::to_string(index);
+  else segment += name;
+  return segment;
+}
+
+std::string item_segment(std::size_t left, std::size_t right) {
+  std::string segment = "[" + std::to_string(left);
+  if (left != right) segment += "->" + std::to_string(right);
+  return segment + "]";
+}
+
+struct sequence_alignment::state {
+  struct stretch {
+    std::size_t left_begin, left_end, right_begin, right_end;
+  };
+
+  std::vector<const void*> left, right;
+  std::vector<stretch> stretches;  // in order
+  std::size_t next = 0;
+
+  void add(std::size_t i, std::size_t i_end, std::size_t j, std::size_t j_end) {
+    if (i == i_end && j == j_end) return;
+    if (!stretches.empty() && stretches.back().left_end == i && stretches.back().right_end == j) {
+      stretches.back().left_end = i_end;
+      stretches.back().right_end = j_end;
+    } else {
+      stretches.push_back({i, i_end, j, j_end});
+    }
+  }
+};
+
+sequence_alignment::sequence_alignment() : state_(new state) {}
+sequence_alignment::~sequence_alignment() { delete state_; }
+void sequence_alignment::add_left(const void* item) { state_->left.push_back(item); }
+void sequence_alignment::add_right(const void* item) { state_->right.push_back(item); }
+const void* sequence_alignment::left(std::size_t i) const { return state_->left[i]; }
+const void* sequence_alignment::right(std::size_t i) const { return state_->right[i]; }
+
+bool sequence_alignment::next() {
+  if (state_->next == state_->stretches.size()) return false;
+  const auto& s = state_->stretches[state_->next++];
+  left_begin = s.left_begin;
+  left_end = s.left_end;
+  right_begin = s.right_begin;
+  right_end = s.right_end;
+  return true;
+}
+
+void sequence_alignment::align(bool (*equal)(const void*, const void*)) {
+  const auto& a = state_->left;
+  const auto& b = state_->right;
+  std::size_t first = 0, a_end = a.size(), b_end = b.size();
+  while (first < a_end && first < b_end && equal(a[first], b[first])) ++first;
+  while (a_end > first && b_end > first && equal(a[a_end - 1], b[b_end - 1])) --a_end, --b_end;
+
+  using index = std::ptrdiff_t;
+  const auto n = static_cast<index>(a_end - first), m = static_cast<index>(b_end - first);
+  if (n == 0 || m == 0) {
+    state_->add(first, a_end, first, b_end);
+    return;
+  }
+
+  // rows[d][k + d]: how far into a one gets on diagonal k (k = x - y) with d edits, -1 if nowhere.
+  constexpr index most_edits = 400;
+  std::vector<std::vector<index>> rows;
+
+  // The best way to diagonal k with d edits: the item of a before x removed, or the item of b before y added.
+  struct way {
+    index x;
+    bool removal;
+  };
+  auto best_way = [&](index d, index k) -> way {
+    auto before = [&](index diagonal) -> index {
+      if (diagonal < -(d - 1) || diagonal > d - 1) return -1;
+      return rows[static_cast<std::size_t>(d - 1)][static_cast<std::size_t>(diagonal + d - 1)];
+    };
+    index removal = before(k - 1) < 0 || before(k - 1) + 1 > n ? -1 : before(k - 1) + 1;
+    index addition = before(k + 1) < 0 || before(k + 1) - k > m ? -1 : before(k + 1);
+    return removal > addition ? way{removal, true} : way{addition, false};
+  };
+
+  bool found = false;
+  for (index d = 0; d <= std::min(n + m, most_edits) && !found; ++d) {
+    std::vector<index> row(static_cast<std::size_t>(2 * d + 1), -1);
+    for (index k = -d; k <= d && !found; k += 2) {
+      index x = d == 0 ? 0 : best_way(d, k).x;
+      if (x < 0) continue;
+      index y = x - k;
+      while (x < n && y < m && equal(a[first + static_cast<std::size_t>(x)], b[first + static_cast<std::size_t>(y)])) {
+        ++x, ++y;
+      }
+      row[static_cast<std::size_t>(k + d)] = x;
+      found = x == n && y == m;
+    }
+    rows.push_back(std::move(row));
+  }
+  if (!found) {
+    state_->add(first, a_end, first, b_end);
+    return;
+  }
+
+  // Back along the path, then the edits in order.
+  struct edit {
+    index x, y;
+    bool removal;
+  };
+  std::vector<edit> edits;
+  index diagonal = n - m;
+  for (auto d = static_cast<index>(rows.size()) - 1; d > 0; --d) {
+    way w = best_way(d, diagonal);
+    index y = w.x - diagonal;
+    edits.push_back({w.removal ? w.x - 1 : w.x, w.removal ? y : y - 1, w.removal});
+    diagonal += w.removal ? -1 : 1;
+  }
+  std::reverse(edits.begin(), edits.end());
+  for (const auto& e : edits) {
+    auto i = first + static_cast<std::size_t>(e.x), j = first + static_cast<std::size_t>(e.y);
+    state_->add(i, e.removal ? i + 1 : i, j, e.removal ? j : j + 1);
+  }
+}
+
+}  // namespace tali::detail
