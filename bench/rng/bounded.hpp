@@ -53,8 +53,7 @@ struct lemire64 {
   }
 };
 
-/// The same with the cold path in a function of its own, which takes and returns the engine by value: were its
-/// address taken, its state could not stay in registers.
+/// The same with the cold path in a function of its own, as tali::between has it.
 struct lemire64_cold {
   static constexpr const char* name = "lemire 64 cold";
   template <class Engine>

@@ -56,21 +56,41 @@ private:
   std::uint64_t state_;
 };
 
+namespace detail {
+
+struct redrawn {
+  std::uint64_t value;
+  rng engine;
+};
+
+/// The unlikely end of `between`, after `word` was drawn: kept out of line, as inlined into every draw it would double
+/// the time to compile them. The engine goes in and out by value, since once its address is taken its state has to
+/// live in memory.
+[[gnu::noinline, gnu::cold]] constexpr redrawn redraw(rng engine, std::uint64_t word, std::uint64_t last) noexcept {
+  const std::uint64_t n = last + 1;
+  if (n == 0)
+    return {word, engine};
+  const std::uint64_t threshold = -n % n; // 2^64 mod n: so many low parts belong to an incomplete cycle
+  u128 product = u128{word} * n;
+  while (static_cast<std::uint64_t>(product) < threshold)
+    product = u128{engine()} * n;
+  return {static_cast<std::uint64_t>(product >> 64), engine};
+}
+
+} // namespace detail
+
 /// Uniform in [0, last], without modulo bias, for any `last` up to 2^64 - 1 (Lemire 2019).
 ///
-/// One multiplication and one comparison; a draw divides, and may take a second word, once in 2^64/(last + 1) draws.
-/// For the full range last + 1 wraps to 0, the product is 0 and the comparison holds: the one range that needs no
+/// One multiplication and one comparison; a division, and perhaps a second word, in (last + 1) of 2^64 draws. For the
+/// full range last + 1 wraps to 0, the product is 0 and the comparison holds: the one range that needs no
 /// multiplication is told apart on the unlikely path.
 [[gnu::always_inline]] constexpr std::uint64_t between(rng& engine, std::uint64_t last) noexcept {
-  const std::uint64_t n = last + 1;
   const std::uint64_t word = engine();
-  detail::u128 product = detail::u128{word} * n;
+  const detail::u128 product = detail::u128{word} * (last + 1);
   if (static_cast<std::uint64_t>(product) <= last) [[unlikely]] {
-    if (n == 0)
-      return word;
-    const std::uint64_t threshold = -n % n; // 2^64 mod n: so many low parts belong to an incomplete cycle
-    while (static_cast<std::uint64_t>(product) < threshold)
-      product = detail::u128{engine()} * n;
+    const detail::redrawn result = detail::redraw(engine, word, last);
+    engine = result.engine;
+    return result.value;
   }
   return static_cast<std::uint64_t>(product >> 64);
 }
