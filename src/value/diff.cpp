@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 // The lines of a difference, and the alignment of sequences.
 //
-// Alignment: E. W. Myers, An O(ND) Difference Algorithm and Its Variations (1986), the greedy form that finds a shortest
-// edit script, after equal beginnings and ends are set aside. It takes O((n + m) d) comparisons and O(d^2) memory for d
-// edits; values that need more than 400 edits have so little in common that their items are compared one by one.
+// Alignment: E. W. Myers, An O(ND) Difference Algorithm and Its Variations (1986), the greedy form that finds a
+// shortest edit script, after equal beginnings and ends are set aside. It takes O((n + m) d) comparisons and O(d^2)
+// memory for d edits; values that need more than 400 edits have so little in common that their items are compared one
+// by one.
 #include "tali/value/diff.hpp"
 
 #include <algorithm>
@@ -19,14 +20,15 @@ bool within_character(std::string_view s, std::size_t at) {
   return at < s.size() && (static_cast<unsigned char>(s[at]) & 0xC0) == 0x80;
 }
 
-}  // namespace
+} // namespace
 
 std::string diff_writer::finish() {
   if (full_) {
     out_ += ellipsis;
     out_ += " more differences\n";
   }
-  if (!out_.empty()) out_.pop_back();
+  if (!out_.empty())
+    out_.pop_back();
   return std::move(out_);
 }
 
@@ -43,7 +45,8 @@ void diff_writer::line(const std::string& text) {
 void diff_writer::one_sided(char sign, const std::string& value) {
   std::string text{sign, ' '};
   text += path_;
-  if (!path_.empty()) text += ": ";
+  if (!path_.empty())
+    text += ": ";
   line(text + value);
 }
 
@@ -51,13 +54,15 @@ void diff_writer::changed(const std::string& left, const std::string& right) {
   constexpr std::size_t wide = 80;
   std::string text = path_;
   if (left == right) {
-    if (!path_.empty()) text += ": ";
+    if (!path_.empty())
+      text += ": ";
     line(text + "not equal, but both shown as " + left);
     return;
   }
   bool on_one_line = left.size() + right.size() <= wide && (left + right).find('\n') == std::string::npos;
   if (on_one_line) {
-    if (!path_.empty()) text += ": ";
+    if (!path_.empty())
+      text += ": ";
     line(text + left + " -> " + right);
     return;
   }
@@ -75,10 +80,13 @@ void diff_writer::changed_text(std::string_view left, std::string_view right) {
   constexpr std::size_t whole = 40, context = 12, least_saving = 16;
   std::size_t shorter = std::min(left.size(), right.size());
   std::size_t before = 0;
-  while (before < shorter && left[before] == right[before]) ++before;
-  while (before > 0 && (within_character(left, before) || within_character(right, before))) --before;
+  while (before < shorter && left[before] == right[before])
+    ++before;
+  while (before > 0 && (within_character(left, before) || within_character(right, before)))
+    --before;
   std::size_t behind = 0;
-  while (behind < shorter - before && left[left.size() - 1 - behind] == right[right.size() - 1 - behind]) ++behind;
+  while (behind < shorter - before && left[left.size() - 1 - behind] == right[right.size() - 1 - behind])
+    ++behind;
   while (behind > 0 &&
          (within_character(left, left.size() - behind) || within_character(right, right.size() - behind))) {
     --behind;
@@ -88,33 +96,43 @@ void diff_writer::changed_text(std::string_view left, std::string_view right) {
     return;
   }
   std::string text = path_;
-  if (!path_.empty()) text += ": ";
+  if (!path_.empty())
+    text += ": ";
   std::size_t start = before > context ? before - context : 0;
-  while (start > 0 && within_character(left, start)) --start;
-  if (start > 0) text += ellipsis;
-  if (before > 0) text += shown(left.substr(start, before - start));
+  while (start > 0 && within_character(left, start))
+    --start;
+  if (start > 0)
+    text += ellipsis;
+  if (before > 0)
+    text += shown(left.substr(start, before - start));
   text += '{';
   text += shown(left.substr(before, left.size() - behind - before));
   text += " -> ";
   text += shown(right.substr(before, right.size() - behind - before));
   text += '}';
   std::size_t stop = std::min(behind, context);
-  while (stop < behind && within_character(left, left.size() - behind + stop)) ++stop;
-  if (behind > 0) text += shown(left.substr(left.size() - behind, stop));
-  if (stop < behind) text += ellipsis;
+  while (stop < behind && within_character(left, left.size() - behind + stop))
+    ++stop;
+  if (behind > 0)
+    text += shown(left.substr(left.size() - behind, stop));
+  if (stop < behind)
+    text += ellipsis;
   line(text + " (at " + std::to_string(before) + ")");
 }
 
 std::string field_segment(std::string_view name, std::size_t index) {
   std::string segment = ".";
-  if (name.empty()) segment += std::to_string(index);
-  else segment += name;
+  if (name.empty())
+    segment += std::to_string(index);
+  else
+    segment += name;
   return segment;
 }
 
 std::string item_segment(std::size_t left, std::size_t right) {
   std::string segment = "[" + std::to_string(left);
-  if (left != right) segment += "->" + std::to_string(right);
+  if (left != right)
+    segment += "->" + std::to_string(right);
   return segment + "]";
 }
 
@@ -124,11 +142,12 @@ struct sequence_alignment::state {
   };
 
   std::vector<const void*> left, right;
-  std::vector<stretch> stretches;  // in order
+  std::vector<stretch> stretches; // in order
   std::size_t next = 0;
 
   void add(std::size_t i, std::size_t i_end, std::size_t j, std::size_t j_end) {
-    if (i == i_end && j == j_end) return;
+    if (i == i_end && j == j_end)
+      return;
     if (!stretches.empty() && stretches.back().left_end == i && stretches.back().right_end == j) {
       stretches.back().left_end = i_end;
       stretches.back().right_end = j_end;
@@ -146,7 +165,8 @@ const void* sequence_alignment::left(std::size_t i) const { return state_->left[
 const void* sequence_alignment::right(std::size_t i) const { return state_->right[i]; }
 
 bool sequence_alignment::next() {
-  if (state_->next == state_->stretches.size()) return false;
+  if (state_->next == state_->stretches.size())
+    return false;
   const auto& s = state_->stretches[state_->next++];
   left_begin = s.left_begin;
   left_end = s.left_end;
@@ -159,8 +179,10 @@ void sequence_alignment::align(bool (*equal)(const void*, const void*)) {
   const auto& a = state_->left;
   const auto& b = state_->right;
   std::size_t first = 0, a_end = a.size(), b_end = b.size();
-  while (first < a_end && first < b_end && equal(a[first], b[first])) ++first;
-  while (a_end > first && b_end > first && equal(a[a_end - 1], b[b_end - 1])) --a_end, --b_end;
+  while (first < a_end && first < b_end && equal(a[first], b[first]))
+    ++first;
+  while (a_end > first && b_end > first && equal(a[a_end - 1], b[b_end - 1]))
+    --a_end, --b_end;
 
   using index = std::ptrdiff_t;
   const auto n = static_cast<index>(a_end - first), m = static_cast<index>(b_end - first);
@@ -180,7 +202,8 @@ void sequence_alignment::align(bool (*equal)(const void*, const void*)) {
   };
   auto best_way = [&](index d, index k) -> way {
     auto before = [&](index diagonal) -> index {
-      if (diagonal < -(d - 1) || diagonal > d - 1) return -1;
+      if (diagonal < -(d - 1) || diagonal > d - 1)
+        return -1;
       return rows[static_cast<std::size_t>(d - 1)][static_cast<std::size_t>(diagonal + d - 1)];
     };
     index removal = before(k - 1) < 0 || before(k - 1) + 1 > n ? -1 : before(k - 1) + 1;
@@ -193,7 +216,8 @@ void sequence_alignment::align(bool (*equal)(const void*, const void*)) {
     std::vector<index> row(static_cast<std::size_t>(2 * d + 1), -1);
     for (index k = -d; k <= d && !found; k += 2) {
       index x = d == 0 ? 0 : best_way(d, k).x;
-      if (x < 0) continue;
+      if (x < 0)
+        continue;
       index y = x - k;
       while (x < n && y < m && equal(a[first + static_cast<std::size_t>(x)], b[first + static_cast<std::size_t>(y)])) {
         ++x, ++y;
@@ -228,4 +252,4 @@ void sequence_alignment::align(bool (*equal)(const void*, const void*)) {
   }
 }
 
-}  // namespace tali::detail
+} // namespace tali::detail

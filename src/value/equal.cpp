@@ -25,12 +25,14 @@ struct equal_walk::pending {
   };
 
   std::vector<task> tasks;
-  std::unordered_set<task, task_hash> seen;  // shared pairs: equal unless shown otherwise
+  std::unordered_set<task, task_hash> seen; // shared pairs: equal unless shown otherwise
 };
 
 void equal_walk::later(const void* a, const void* b, compare f, bool shared) {
-  if (pending_ == nullptr) pending_ = new pending;
-  if (shared && !pending_->seen.insert({a, b, f}).second) return;
+  if (pending_ == nullptr)
+    pending_ = new pending;
+  if (shared && !pending_->seen.insert({a, b, f}).second)
+    return;
   pending_->tasks.push_back({a, b, f});
 }
 
@@ -38,11 +40,12 @@ bool equal_walk::run() {
   while (!pending_->tasks.empty()) {
     auto task = pending_->tasks.back();
     pending_->tasks.pop_back();
-    if (!task.f(*this, task.a, task.b)) return false;
+    if (!task.f(*this, task.a, task.b))
+      return false;
   }
   return true;
 }
 
 void equal_walk::release() { delete pending_; }
 
-}  // namespace tali::detail
+} // namespace tali::detail

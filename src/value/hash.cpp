@@ -21,7 +21,7 @@ constexpr std::uint64_t k0 = 0xA0761D6478BD642Fu, k1 = 0xE7037ED1A0B428DBu, k2 =
 
 constexpr std::size_t most_shared_pointees = 65536;
 
-}  // namespace
+} // namespace
 
 // Four independent multiplications for 64 bytes, so that they overlap; then 16 bytes at a time; then what is left,
 // padded with zeros (the size is folded in too, so padding is never taken for content).
@@ -41,9 +41,11 @@ std::uint64_t hash_memory(std::uint64_t seed, const void* data, std::size_t size
     } while (left >= 64);
     a = fold(a ^ k1, b ^ k0) ^ fold(c ^ k3, d ^ k2);
   }
-  for (; left >= 16; left -= 16, p += 16) a = fold(load8(p) ^ k0, load8(p + 8) ^ a);
+  for (; left >= 16; left -= 16, p += 16)
+    a = fold(load8(p) ^ k0, load8(p + 8) ^ a);
   std::uint64_t tail[2] = {};
-  if (left > 0) std::memcpy(tail, p, left);
+  if (left > 0)
+    std::memcpy(tail, p, left);
   a = fold(tail[0] ^ k1, tail[1] ^ a);
   return fold(a ^ k2, static_cast<std::uint64_t>(size) ^ k3);
 }
@@ -58,8 +60,10 @@ struct hash_walk::pending {
 };
 
 void hash_walk::later(const void* pointee, visit f, bool shared) {
-  if (pending_ == nullptr) pending_ = new pending;
-  if (shared && ++pending_->shared > most_shared_pointees) return;
+  if (pending_ == nullptr)
+    pending_ = new pending;
+  if (shared && ++pending_->shared > most_shared_pointees)
+    return;
   pending_->tasks.push_back({pointee, f});
 }
 
@@ -73,4 +77,4 @@ void hash_walk::run() {
 
 void hash_walk::release() { delete pending_; }
 
-}  // namespace tali::detail
+} // namespace tali::detail

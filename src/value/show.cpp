@@ -31,7 +31,7 @@ void append_type(std::string& out, std::string_view raw, bool qualified) {
   out.resize(start + type_name_writer(raw, out.data() + start, qualified).run());
 }
 
-template<class Number>
+template <class Number>
 void append_number(std::string& out, Number v) {
   char buffer[64];
   auto end = std::to_chars(buffer, buffer + sizeof buffer, v).ptr;
@@ -49,30 +49,35 @@ void append_wide(std::string& out, uint128 v) {
 }
 
 // The shortest digits that read back as the same value, always recognisable as floating: 1.0, 1e300, 2.5e-7.
-template<class Number>
+template <class Number>
 void append_floating(std::string& out, Number v) {
   if (v != v) {
     out += "nan";
     return;
   }
   char buffer[128];
-  std::string_view digits(buffer, static_cast<std::size_t>(std::to_chars(buffer, buffer + sizeof buffer, v).ptr - buffer));
+  std::string_view digits(buffer,
+                          static_cast<std::size_t>(std::to_chars(buffer, buffer + sizeof buffer, v).ptr - buffer));
   std::size_t e = digits.find('e');
   if (e == digits.npos) {
     out += digits;
-    if (digits.find('.') == digits.npos && digits.find('n') == digits.npos) out += ".0";
+    if (digits.find('.') == digits.npos && digits.find('n') == digits.npos)
+      out += ".0";
     return;
   }
   out += digits.substr(0, e + 1);
   digits.remove_prefix(e + 1);
-  if (digits.starts_with('-')) out += '-';
+  if (digits.starts_with('-'))
+    out += '-';
   digits.remove_prefix(1);
-  while (digits.size() > 1 && digits.starts_with('0')) digits.remove_prefix(1);
+  while (digits.size() > 1 && digits.starts_with('0'))
+    digits.remove_prefix(1);
   out += digits;
 }
 
 void append_hex(std::string& out, unsigned long long v, int digits) {
-  for (int shift = 4 * (digits - 1); shift >= 0; shift -= 4) out += hex_digits[(v >> shift) & 15];
+  for (int shift = 4 * (digits - 1); shift >= 0; shift -= 4)
+    out += hex_digits[(v >> shift) & 15];
 }
 
 void append_utf8(std::string& out, char32_t c) {
@@ -99,8 +104,7 @@ constexpr bool is_scalar(char32_t c) { return c < 0x110000 && !(c >= 0xD800 && c
 // What would not be seen, or would move its neighbours around (bidirectional controls), is shown by its number.
 constexpr bool is_invisible(char32_t c) {
   return (c >= 0x80 && c < 0xA0) || c == 0xAD || (c >= 0x200B && c <= 0x200F) || (c >= 0x2028 && c <= 0x202E) ||
-         (c >= 0x2060 && c <= 0x206F) || c == 0xFEFF || (c >= 0xFFF0 && c <= 0xFFFB) ||
-         (c >= 0xE0000 && c <= 0xE0FFF);
+         (c >= 0x2060 && c <= 0x206F) || c == 0xFEFF || (c >= 0xFFF0 && c <= 0xFFFB) || (c >= 0xE0000 && c <= 0xE0FFF);
 }
 
 /// One character of a text: a code point, or a unit that belongs to none.
@@ -110,28 +114,33 @@ struct decoded {
   bool valid;
 };
 
-template<class Character>
+template <class Character>
 decoded decode(const Character* p, std::size_t n) {
   if constexpr (sizeof(Character) == 1) {
     auto at = [&](std::size_t i) { return static_cast<char32_t>(static_cast<unsigned char>(p[i])); };
     auto follows = [&](std::size_t i) { return i < n && (at(i) & 0xC0) == 0x80; };
     char32_t c = at(0);
-    if (c < 0x80) return {c, 1, true};
-    if (c >= 0xC2 && c < 0xE0 && follows(1)) return {((c & 0x1F) << 6) | (at(1) & 0x3F), 2, true};
+    if (c < 0x80)
+      return {c, 1, true};
+    if (c >= 0xC2 && c < 0xE0 && follows(1))
+      return {((c & 0x1F) << 6) | (at(1) & 0x3F), 2, true};
     if (c >= 0xE0 && c < 0xF0 && follows(1) && follows(2)) {
       char32_t v = ((c & 0x0F) << 12) | ((at(1) & 0x3F) << 6) | (at(2) & 0x3F);
-      if (v >= 0x800 && is_scalar(v)) return {v, 3, true};
+      if (v >= 0x800 && is_scalar(v))
+        return {v, 3, true};
     }
     if (c >= 0xF0 && c < 0xF5 && follows(1) && follows(2) && follows(3)) {
       char32_t v = ((c & 0x07) << 18) | ((at(1) & 0x3F) << 12) | ((at(2) & 0x3F) << 6) | (at(3) & 0x3F);
-      if (v >= 0x10000 && is_scalar(v)) return {v, 4, true};
+      if (v >= 0x10000 && is_scalar(v))
+        return {v, 4, true};
     }
     return {c, 1, false};
   } else if constexpr (sizeof(Character) == 2) {
     auto c = static_cast<char32_t>(static_cast<char16_t>(p[0]));
     if (c >= 0xD800 && c < 0xDC00 && n > 1) {
       auto low = static_cast<char32_t>(static_cast<char16_t>(p[1]));
-      if (low >= 0xDC00 && low < 0xE000) return {0x10000 + ((c - 0xD800) << 10) + (low - 0xDC00), 2, true};
+      if (low >= 0xDC00 && low < 0xE000)
+        return {0x10000 + ((c - 0xD800) << 10) + (low - 0xDC00), 2, true};
     }
     return {c, 1, is_scalar(c)};
   } else {
@@ -141,19 +150,36 @@ decoded decode(const Character* p, std::size_t n) {
 }
 
 // True if an \x escape was written, which would swallow a hexadecimal digit behind it.
-template<class Character>
+template <class Character>
 bool append_escaped(std::string& out, const decoded& c, char quote) {
   if (c.valid) {
     switch (c.value) {
-      case '\a': out += "\\a"; return false;
-      case '\b': out += "\\b"; return false;
-      case '\t': out += "\\t"; return false;
-      case '\n': out += "\\n"; return false;
-      case '\v': out += "\\v"; return false;
-      case '\f': out += "\\f"; return false;
-      case '\r': out += "\\r"; return false;
-      case '\\': out += "\\\\"; return false;
-      default: break;
+    case '\a':
+      out += "\\a";
+      return false;
+    case '\b':
+      out += "\\b";
+      return false;
+    case '\t':
+      out += "\\t";
+      return false;
+    case '\n':
+      out += "\\n";
+      return false;
+    case '\v':
+      out += "\\v";
+      return false;
+    case '\f':
+      out += "\\f";
+      return false;
+    case '\r':
+      out += "\\r";
+      return false;
+    case '\\':
+      out += "\\\\";
+      return false;
+    default:
+      break;
     }
     if (c.value == static_cast<char32_t>(static_cast<unsigned char>(quote))) {
       out += '\\';
@@ -175,7 +201,7 @@ bool append_escaped(std::string& out, const decoded& c, char quote) {
   return true;
 }
 
-template<class Character>
+template <class Character>
 void append_character(std::string& out, std::string_view prefix, Character v) {
   out += prefix;
   out += '\'';
@@ -187,7 +213,7 @@ constexpr bool is_hex_digit(char32_t c) {
   return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
 }
 
-}  // namespace
+} // namespace
 
 void show_writer::type(std::string_view raw_name) { append_type(out_, raw_name, false); }
 
@@ -205,7 +231,8 @@ void show_writer::integer(long long v) { append_number(out_, v); }
 void show_writer::integer(unsigned long long v) { append_number(out_, v); }
 
 void show_writer::integer(int128 v) {
-  if (v < 0) out_ += '-';
+  if (v < 0)
+    out_ += '-';
   append_wide(out_, v < 0 ? uint128{0} - static_cast<uint128>(v) : static_cast<uint128>(v));
 }
 
@@ -225,15 +252,15 @@ void show_writer::character(char8_t v) { append_character(out_, "u8", v); }
 void show_writer::character(char16_t v) { append_character(out_, "u", v); }
 void show_writer::character(char32_t v) { append_character(out_, "U", v); }
 
-template<class Character>
+template <class Character>
 void show_writer::write_string(std::string_view prefix, std::basic_string_view<Character> v) {
   out_ += prefix;
   out_ += '"';
   bool after_hex = false;
   std::size_t i = 0;
-  for (; i < v.size() && !full(); ) {
+  for (; i < v.size() && !full();) {
     auto c = decode(v.data() + i, v.size() - i);
-    if (after_hex && c.valid && is_hex_digit(c.value)) {  // a new literal: "\x01" "a"
+    if (after_hex && c.valid && is_hex_digit(c.value)) { // a new literal: "\x01" "a"
       out_ += "\" ";
       out_ += prefix;
       out_ += '"';
@@ -272,10 +299,11 @@ void show_writer::duration_unit(std::intmax_t num, std::intmax_t den) {
     std::intmax_t num, den;
     std::string_view name;
   };
-  constexpr unit units[] = {{1, 1, "s"},      {1, 1000, "ms"}, {1, 1000000, "us"}, {1, 1000000000, "ns"},
-                            {60, 1, "min"},   {3600, 1, "h"},  {86400, 1, "d"}};
+  constexpr unit units[] = {{1, 1, "s"},    {1, 1000, "ms"}, {1, 1000000, "us"}, {1, 1000000000, "ns"},
+                            {60, 1, "min"}, {3600, 1, "h"},  {86400, 1, "d"}};
   for (auto& u : units) {
-    if (u.num == num && u.den == den) return text(u.name);
+    if (u.num == num && u.den == den)
+      return text(u.name);
   }
   out_ += '[';
   append_number(out_, num);
@@ -303,45 +331,55 @@ void show_writer::stream(const void* v, void (*write)(std::ostream&, const void*
 }
 
 void show_writer::mark_break(show_break::kind_type kind, bool list) {
-  if (breaks_ != nullptr) breaks_->list.push_back({kind, list, out_.size()});
+  if (breaks_ != nullptr)
+    breaks_->list.push_back({kind, list, out_.size()});
 }
 
 bool show_writer::open(std::string_view bracket, bool list) {
   out_ += bracket;
   mark_break(show_break::open, list);
   ++depth_;
-  if (depth_ <= limits_.max_depth) return true;
+  if (depth_ <= limits_.max_depth)
+    return true;
   out_ += ellipsis;
   return false;
 }
 
 bool show_writer::item(std::size_t i, std::size_t n) {
-  bool enough = i >= limits_.max_items;
-  if (!enough && !full()) {
-    if (i > 0) {
-      mark_break(show_break::separator, false);
-      out_ += ", ";
-    }
-    return true;
-  }
-  // One mark suffices where all brackets we are in are cut at the same place.
-  if (!enough && cut_by_size_) return false;
-  cut_by_size_ = !enough;
-  if (i > 0) {
-    mark_break(show_break::separator, false);
-    out_ += ", ";
-  }
+  if (i < limits_.max_items)
+    return part(i);
+  separate(i);
   out_ += ellipsis;
-  if (enough) {
-    out_ += ' ';
-    append_number(out_, n - i);
-    out_ += " more";
-  }
+  out_ += ' ';
+  append_number(out_, n - i);
+  out_ += " more";
   return false;
 }
 
+bool show_writer::part(std::size_t i) {
+  if (!full()) {
+    separate(i);
+    return true;
+  }
+  // One mark suffices where all brackets we are in are cut at the same place.
+  if (cut_by_size_)
+    return false;
+  cut_by_size_ = true;
+  separate(i);
+  out_ += ellipsis;
+  return false;
+}
+
+void show_writer::separate(std::size_t i) {
+  if (i == 0)
+    return;
+  mark_break(show_break::separator, false);
+  out_ += ", ";
+}
+
 void show_writer::label(std::string_view name) {
-  if (name.empty()) return;
+  if (name.empty())
+    return;
   out_ += '.';
   out_ += name;
   out_ += " = ";
@@ -360,7 +398,8 @@ bool show_writer::enter(const void* pointee) {
       return false;
     }
   }
-  if (path_size_ < longest_path) path_[path_size_] = pointee;
+  if (path_size_ < longest_path)
+    path_[path_size_] = pointee;
   ++path_size_;
   return true;
 }
@@ -370,7 +409,8 @@ namespace {
 /// Columns a text takes: code points, which is what it comes to for most scripts.
 std::size_t columns(std::string_view text) {
   std::size_t n = 0;
-  for (char c : text) n += (static_cast<unsigned char>(c) & 0xC0) != 0x80;
+  for (char c : text)
+    n += (static_cast<unsigned char>(c) & 0xC0) != 0x80;
   return n;
 }
 
@@ -391,7 +431,7 @@ public:
       if (b.kind == show_break::open) {
         std::size_t close = next_[i];
         bool empty = close == i + 1 && breaks_[close].at == b.at;
-        if (empty || column_ + flat_columns(b.at, line_end_behind(close)) <= width_) {  // fits
+        if (empty || column_ + flat_columns(b.at, line_end_behind(close)) <= width_) { // fits
           copy(from, breaks_[close].at);
           from = breaks_[close].at;
           i = close;
@@ -427,7 +467,8 @@ private:
     std::vector<std::size_t> opened;
     for (std::size_t i = 0; i < breaks_.size(); ++i) {
       if (breaks_[i].kind == show_break::open) {
-        if (!opened.empty()) simple_[opened.back()] = false;
+        if (!opened.empty())
+          simple_[opened.back()] = false;
         simple_[i] = true;
         opened.push_back(i);
       } else if (breaks_[i].kind == show_break::close) {
@@ -445,7 +486,8 @@ private:
 
   std::size_t flat_columns(std::size_t from, std::size_t to) const {
     // A bracket that is much too wide need not be measured to its end: this keeps nested brackets linear.
-    if (to - from > 4 * width_) return width_ + 1;
+    if (to - from > 4 * width_)
+      return width_ + 1;
     return columns(flat_.substr(from, to - from));
   }
 
@@ -453,8 +495,10 @@ private:
     auto text = flat_.substr(from, to - from);
     out_ += text;
     std::size_t line = text.rfind('\n');
-    if (line == text.npos) column_ += columns(text);
-    else column_ = columns(text.substr(line + 1));
+    if (line == text.npos)
+      column_ += columns(text);
+    else
+      column_ = columns(text.substr(line + 1));
   }
 
   void new_line() {
@@ -474,7 +518,7 @@ private:
   std::size_t indent_ = 0;
 };
 
-}  // namespace
+} // namespace
 
 std::string show_with_breaks(const void* v, void (*show)(show_writer&, const void*), std::size_t width,
                              const show_limits& limits) {
@@ -482,8 +526,9 @@ std::string show_with_breaks(const void* v, void (*show)(show_writer&, const voi
   show_breaks breaks;
   show_writer w(flat, limits, &breaks);
   show(w, v);
-  if (columns(flat) <= width && flat.find('\n') == flat.npos) return flat;
+  if (columns(flat) <= width && flat.find('\n') == flat.npos)
+    return flat;
   return line_breaker(flat, breaks.list, width).run();
 }
 
-}  // namespace tali::detail
+} // namespace tali::detail

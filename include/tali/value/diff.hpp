@@ -24,9 +24,9 @@
 namespace tali {
 
 struct diff_limits {
-  std::size_t max_lines = 40;   ///< then "… more differences"
-  std::size_t max_chars = 400;  ///< of one shown value
-  std::size_t max_depth = 100;  ///< deeper parts are shown as a whole
+  std::size_t max_lines = 40;  ///< then "… more differences"
+  std::size_t max_chars = 400; ///< of one shown value
+  std::size_t max_depth = 100; ///< deeper parts are shown as a whole
 };
 
 namespace detail {
@@ -65,7 +65,7 @@ public:
   void removed(const std::string& value) { one_sided('-', value); }
   void added(const std::string& value) { one_sided('+', value); }
 
-  template<class T>
+  template <class T>
   std::string shown(const T& v) const {
     return show(v, show_limits_);
   }
@@ -110,16 +110,18 @@ private:
   state* state_;
 };
 
-template<class T>
+template <class T>
 void diff_in(diff_writer& d, const T& a, const T& b);
 
-template<class T>
+template <class T>
 bool differ(const T& a, const T& b) {
-  if constexpr (comparable_value<T>) return !equal_now(a, b);
-  else return show(a) != show(b);
+  if constexpr (comparable_value<T>)
+    return !equal_now(a, b);
+  else
+    return show(a) != show(b);
 }
 
-template<class T>
+template <class T>
 void diff_product(diff_writer& d, const T& a, const T& b) {
   with_parts(a, [&]<class...>(const auto&... x) {
     with_parts(b, [&]<class...>(const auto&... y) {
@@ -142,7 +144,7 @@ void diff_product(diff_writer& d, const T& a, const T& b) {
   });
 }
 
-template<class T>
+template <class T>
 void diff_sequence(diff_writer& d, const T& a, const T& b) {
   using item = std::remove_cvref_t<decltype(*begin_of(a))>;
   auto show_rest = [&](std::size_t left, std::size_t right, const auto& v, bool removed) {
@@ -151,8 +153,10 @@ void diff_sequence(diff_writer& d, const T& a, const T& b) {
   };
   if constexpr (std::is_reference_v<decltype(*begin_of(a))>) {
     sequence_alignment alignment;
-    for (auto i = begin_of(a); i != end_of(a); ++i) alignment.add_left(&*i);
-    for (auto i = begin_of(b); i != end_of(b); ++i) alignment.add_right(&*i);
+    for (auto i = begin_of(a); i != end_of(a); ++i)
+      alignment.add_left(&*i);
+    for (auto i = begin_of(b); i != end_of(b); ++i)
+      alignment.add_right(&*i);
     alignment.align([](const void* x, const void* y) {
       return !differ(*static_cast<const item*>(x), *static_cast<const item*>(y));
     });
@@ -169,7 +173,7 @@ void diff_sequence(diff_writer& d, const T& a, const T& b) {
         show_rest(i, j, *static_cast<const item*>(alignment.right(j)), false);
       }
     }
-  } else {  // items made on the fly (vector<bool>) have no address: compared one by one
+  } else { // items made on the fly (vector<bool>) have no address: compared one by one
     auto i = begin_of(a), i_end = end_of(a);
     auto j = begin_of(b), j_end = end_of(b);
     for (std::size_t n = 0; (i != i_end || j != j_end) && !d.full(); ++n) {
@@ -184,41 +188,51 @@ void diff_sequence(diff_writer& d, const T& a, const T& b) {
         const auto& y = *j;
         show_rest(n, n, y, false);
       }
-      if (i != i_end) ++i;
-      if (j != j_end) ++j;
+      if (i != i_end)
+        ++i;
+      if (j != j_end)
+        ++j;
     }
   }
 }
 
-template<class T>
-concept has_count = requires(const T& v, const typename T::key_type& key) { v.equal_range(key); v.count(key); };
+template <class T>
+concept has_count = requires(const T& v, const typename T::key_type& key) {
+  v.equal_range(key);
+  v.count(key);
+};
 
 // The items of each key stand next to each other, also in hashed containers: f(first, how many) for each key.
-template<class T, class F>
+template <class T, class F>
 void for_each_key(const T& v, F&& f) {
   for (auto i = v.begin(), end = v.end(); i != end;) {
     auto first = i;
     std::size_t n = 0;
-    if constexpr (kind_of<T> == value_kind::map) n = v.count(i->first);
-    else n = v.count(*i);
-    for (std::size_t k = 0; k < n && i != end; ++k) ++i;
+    if constexpr (kind_of<T> == value_kind::map)
+      n = v.count(i->first);
+    else
+      n = v.count(*i);
+    for (std::size_t k = 0; k < n && i != end; ++k)
+      ++i;
     f(first, n);
   }
 }
 
-template<class T>
+template <class T>
 void diff_set(diff_writer& d, const T& a, const T& b) {
   for_each_key(a, [&](auto first, std::size_t n) {
     std::size_t m = b.count(*first);
-    for (; n > m && !d.full(); --n, ++first) d.removed(d.shown(*first));
+    for (; n > m && !d.full(); --n, ++first)
+      d.removed(d.shown(*first));
   });
   for_each_key(b, [&](auto first, std::size_t n) {
     std::size_t m = a.count(*first);
-    for (; n > m && !d.full(); --n, ++first) d.added(d.shown(*first));
+    for (; n > m && !d.full(); --n, ++first)
+      d.added(d.shown(*first));
   });
 }
 
-template<class T>
+template <class T>
 void diff_map(diff_writer& d, const T& a, const T& b) {
   for_each_key(a, [&](auto i, std::size_t n) {
     auto there = b.equal_range(i->first);
@@ -226,17 +240,21 @@ void diff_map(diff_writer& d, const T& a, const T& b) {
     for (; n > 0 && there.first != there.second && !d.full(); --n, ++i, ++there.first) {
       diff_in(d, i->second, there.first->second);
     }
-    for (; n > 0 && !d.full(); --n, ++i) d.removed(d.shown(i->second));
-    for (; there.first != there.second && !d.full(); ++there.first) d.added(d.shown(there.first->second));
+    for (; n > 0 && !d.full(); --n, ++i)
+      d.removed(d.shown(i->second));
+    for (; there.first != there.second && !d.full(); ++there.first)
+      d.added(d.shown(there.first->second));
   });
   for_each_key(b, [&](auto i, std::size_t n) {
-    if (a.count(i->first) != 0) return;
+    if (a.count(i->first) != 0)
+      return;
     diff_writer::step step(d, "[" + d.shown(i->first) + "]");
-    for (; n > 0 && !d.full(); --n, ++i) d.added(d.shown(i->second));
+    for (; n > 0 && !d.full(); --n, ++i)
+      d.added(d.shown(i->second));
   });
 }
 
-template<class T>
+template <class T>
 void diff_structure(diff_writer& d, const T& a, const T& b) {
   constexpr value_kind kind = kind_of<T>;
   if constexpr (nullable_value<T>) {
@@ -244,11 +262,13 @@ void diff_structure(diff_writer& d, const T& a, const T& b) {
       diff_writer::step step(d, "");
       return diff_in(d, inner(a), inner(b));
     }
-    if (has_inner(a) != has_inner(b)) d.changed(d.shown(a), d.shown(b));
+    if (has_inner(a) != has_inner(b))
+      d.changed(d.shown(a), d.shown(b));
   } else if constexpr (product_value<T>) {
     diff_product(d, a, b);
   } else if constexpr (sum_value<T>) {
-    if (a.index() != b.index()) return d.changed(d.shown(a), d.shown(b));
+    if (a.index() != b.index())
+      return d.changed(d.shown(a), d.shown(b));
     with_alternative(a, [&]<std::size_t I>(const auto& x) { diff_in(d, x, *get_if<I>(&b)); });
   } else if constexpr (kind == value_kind::set && has_count<T>) {
     diff_set(d, a, b);
@@ -259,25 +279,32 @@ void diff_structure(diff_writer& d, const T& a, const T& b) {
   }
 }
 
-template<class T>
+template <class T>
 void diff_in(diff_writer& d, const T& a, const T& b) {
   constexpr std::size_t few = 60;
-  if (d.full()) return;
+  if (d.full())
+    return;
   if constexpr (is_leaf(kind_of<T>)) {
-    if (!differ(a, b)) return;
+    if (!differ(a, b))
+      return;
     if constexpr (kind_of<T> == value_kind::text && !shown_by_author<T>) {
-      if constexpr (std::is_same_v<decltype(text_of(a)), std::string_view>) return d.changed_text(text_of(a), text_of(b));
+      if constexpr (std::is_same_v<decltype(text_of(a)), std::string_view>)
+        return d.changed_text(text_of(a), text_of(b));
     }
     d.changed(d.shown(a), d.shown(b));
   } else if constexpr (shown_by_author<T> || equal_by_author<T>) {
-    if (!differ(a, b)) return;
+    if (!differ(a, b))
+      return;
     if constexpr (shown_by_author<T>) {
       auto left = d.shown(a), right = d.shown(b);
-      if (left.size() <= few && right.size() <= few) return d.changed(left, right);
+      if (left.size() <= few && right.size() <= few)
+        return d.changed(left, right);
     }
     auto before = d.lines();
-    if (!d.too_deep()) diff_structure(d, a, b);
-    if (d.lines() == before && !d.full()) d.changed(d.shown(a), d.shown(b));
+    if (!d.too_deep())
+      diff_structure(d, a, b);
+    if (d.lines() == before && !d.full())
+      d.changed(d.shown(a), d.shown(b));
   } else if (!d.too_deep()) {
     diff_structure(d, a, b);
   } else if (differ(a, b)) {
@@ -285,14 +312,14 @@ void diff_in(diff_writer& d, const T& a, const T& b) {
   }
 }
 
-}  // namespace detail
+} // namespace detail
 
 /// The differences from left to right, one a line; empty if there are none.
-template<class T>
+template <class T>
 std::string diff(const T& left, const T& right, const diff_limits& limits = {}) {
   detail::diff_writer d(limits);
   detail::diff_in(d, left, right);
   return d.finish();
 }
 
-}  // namespace tali
+} // namespace tali

@@ -20,22 +20,24 @@ namespace tali {
 namespace detail {
 
 // Spelled as function calls, so that comparing what two objects convert to (an implicit operator bool) does not count.
-template<class T>
+template <class T>
 concept has_equality = requires(const T& a, const T& b) { static_cast<bool>(a.operator==(b)); } ||
                        requires(const T& a, const T& b) { static_cast<bool>(operator==(a, b)); };
 
-template<class T>
+template <class T>
 concept equal_by_author = std::is_class_v<T> && !is_standard_type<T> && has_equality<T>;
 
-template<class T>
+template <class T>
 struct equality_rule {
   static consteval verdict decide() {
-    if constexpr (equal_by_author<T>) return verdict::yes;
-    else if constexpr (!is_leaf(kind_of<T>)) return verdict::parts;
+    if constexpr (equal_by_author<T>)
+      return verdict::yes;
+    else if constexpr (!is_leaf(kind_of<T>))
+      return verdict::parts;
     else if constexpr (std::is_class_v<T> && (kind_of<T> == value_kind::opaque || kind_of<T> == value_kind::function)) {
       return has_equality<T> ? verdict::yes : verdict::no;
-    }
-    else return kind_of<T> == value_kind::opaque ? verdict::no : verdict::yes;
+    } else
+      return kind_of<T> == value_kind::opaque ? verdict::no : verdict::yes;
   }
 };
 
@@ -48,7 +50,8 @@ public:
   equal_walk(const equal_walk&) = delete;
   equal_walk& operator=(const equal_walk&) = delete;
   ~equal_walk() {
-    if (pending_ != nullptr) release();
+    if (pending_ != nullptr)
+      release();
   }
 
   /// `shared`: others may point there, too.
@@ -62,75 +65,88 @@ private:
   pending* pending_ = nullptr;
 };
 
-template<class T>
+template <class T>
 bool equal_in(equal_walk& w, const T& a, const T& b);
 
-template<class T>
+template <class T>
 bool equal_now(const T& a, const T& b) {
   equal_walk w;
   return equal_in(w, a, b) && w.finish();
 }
 
-template<class T>
+template <class T>
 bool equal_nullable(equal_walk& w, const T& a, const T& b) {
-  if (!has_inner(a) || !has_inner(b)) return has_inner(a) == has_inner(b);
+  if (!has_inner(a) || !has_inner(b))
+    return has_inner(a) == has_inner(b);
   const auto& x = inner(a);
   const auto& y = inner(b);
   using type = std::remove_cvref_t<decltype(x)>;
   if constexpr (kind_of<T> == value_kind::optional) {
     return equal_in(w, x, y);
   } else {
-    if (&x == &y) return true;
+    if (&x == &y)
+      return true;
     constexpr bool shared = requires { a.use_count(); };
     w.later(
-      &x, &y,
-      [](equal_walk& walk, const void* p, const void* q) {
-        return equal_in(walk, *static_cast<const type*>(p), *static_cast<const type*>(q));
-      },
-      shared);
+        &x, &y,
+        [](equal_walk& walk, const void* p, const void* q) {
+          return equal_in(walk, *static_cast<const type*>(p), *static_cast<const type*>(q));
+        },
+        shared);
     return true;
   }
 }
 
-template<class T>
+template <class T>
 bool equal_items(equal_walk& w, const T& a, const T& b) {
   if constexpr (requires { a.size(); }) {
-    if (a.size() != b.size()) return false;
+    if (a.size() != b.size())
+      return false;
   }
   auto i = begin_of(a), i_end = end_of(a);
   auto j = begin_of(b), j_end = end_of(b);
   for (; i != i_end && j != j_end; ++i, ++j) {
     if constexpr (kind_of<T> == value_kind::map) {
-      if (!equal_in(w, i->first, j->first) || !equal_in(w, i->second, j->second)) return false;
+      if (!equal_in(w, i->first, j->first) || !equal_in(w, i->second, j->second))
+        return false;
     } else if constexpr (std::is_reference_v<decltype(*i)>) {
-      if (!equal_in(w, *i, *j)) return false;
-    } else {  // an item made on the fly does not outlive this loop, and its pointees may not either
+      if (!equal_in(w, *i, *j))
+        return false;
+    } else { // an item made on the fly does not outlive this loop, and its pointees may not either
       const auto &x = *i, &y = *j;
-      if (!equal_now(x, y)) return false;
+      if (!equal_now(x, y))
+        return false;
     }
   }
   return i == i_end && j == j_end;
 }
 
 // Of a hashed container the order means nothing: the items of each key are compared, in any order.
-template<class T>
+template <class T>
 bool equal_hashed(equal_walk& w, const T& a, const T& b) {
-  if (a.size() != b.size()) return false;
+  if (a.size() != b.size())
+    return false;
   for (auto i = a.begin(); i != a.end(); ++i) {
     if constexpr (kind_of<T> == value_kind::map) {
       auto there = b.equal_range(i->first);
-      if (there.first == there.second) return false;
+      if (there.first == there.second)
+        return false;
       auto here = a.equal_range(i->first);
       auto second = here.first;
       if (++second == here.second) {
-        if (!equal_in(w, i->second, there.first->second)) return false;
-        if (++there.first != there.second) return false;
+        if (!equal_in(w, i->second, there.first->second))
+          return false;
+        if (++there.first != there.second)
+          return false;
         continue;
       }
       std::size_t same_here = 0, same_there = 0;
-      for (auto j = here.first; j != here.second; ++j) same_here += equal_now(i->second, j->second);
-      for (auto j = there.first; j != there.second; ++j) same_there += equal_now(i->second, j->second);
-      if (same_here != same_there) return false;
+      for (auto j = here.first; j != here.second; ++j)
+        same_here += equal_now(i->second, j->second);
+      for (auto j = there.first; j != there.second; ++j)
+        same_there += equal_now(i->second, j->second);
+      if (same_here != same_there)
+        return false;
     } else if (a.count(*i) != b.count(*i)) {
       return false;
     }
@@ -138,52 +154,61 @@ bool equal_hashed(equal_walk& w, const T& a, const T& b) {
   return true;
 }
 
-template<class T>
+template <class T>
 bool equal_product(equal_walk& w, const T& a, const T& b) {
   return with_parts(a, [&]<class...>(const auto&... x) {
     return with_parts(b, [&]<class...>(const auto&... y) { return (equal_in(w, x, y) && ...); });
   });
 }
 
-template<class T>
+template <class T>
 bool equal_in(equal_walk& w, const T& a, const T& b) {
   constexpr value_kind kind = kind_of<T>;
-  if constexpr (equal_by_author<T>) return static_cast<bool>(a == b);
-  else if constexpr (kind == value_kind::floating) return a == b || (a != a && b != b);
-  else if constexpr (kind == value_kind::null) return true;
-  else if constexpr (kind == value_kind::text) return text_of(a) == text_of(b);
+  if constexpr (equal_by_author<T>)
+    return static_cast<bool>(a == b);
+  else if constexpr (kind == value_kind::floating)
+    return a == b || (a != a && b != b);
+  else if constexpr (kind == value_kind::null)
+    return true;
+  else if constexpr (kind == value_kind::text)
+    return text_of(a) == text_of(b);
   else if constexpr (kind == value_kind::c_string) {
-    if (a == nullptr || b == nullptr) return a == b;
+    if (a == nullptr || b == nullptr)
+      return a == b;
     return std::string_view(a) == std::string_view(b);
-  }
-  else if constexpr (nullable_value<T>) return equal_nullable(w, a, b);
-  else if constexpr (product_value<T>) return equal_product(w, a, b);
+  } else if constexpr (nullable_value<T>)
+    return equal_nullable(w, a, b);
+  else if constexpr (product_value<T>)
+    return equal_product(w, a, b);
   else if constexpr (sum_value<T>) {
-    if (a.index() != b.index()) return false;
+    if (a.index() != b.index())
+      return false;
     bool equal = true;
     with_alternative(a, [&]<std::size_t I>(const auto& x) { equal = equal_in(w, x, *get_if<I>(&b)); });
     return equal;
-  }
-  else if constexpr (collection_value<T>) {
-    if constexpr (hashed_collection<T>) return equal_hashed(w, a, b);
-    else return equal_items(w, a, b);
-  }
-  else return static_cast<bool>(a == b);
+  } else if constexpr (collection_value<T>) {
+    if constexpr (hashed_collection<T>)
+      return equal_hashed(w, a, b);
+    else
+      return equal_items(w, a, b);
+  } else
+    return static_cast<bool>(a == b);
 }
 
-}  // namespace detail
+} // namespace detail
 
 /// All of T can be compared: no part of it is opaque and without operator==.
-template<class T>
+template <class T>
 concept comparable_value = detail::all_leaves<detail::equality_rule, std::remove_cv_t<T>>();
 
 /// Equality by structure.
-template<class T>
+template <class T>
 bool equal_values(const T& a, const T& b) {
-  static_assert(comparable_value<T>,
-                "tali: a part of this type is opaque and has no operator==; add one, or list the fields by specialising "
-                "tali::fields_of");
+  static_assert(
+      comparable_value<T>,
+      "tali: a part of this type is opaque and has no operator==; add one, or list the fields by specialising "
+      "tali::fields_of");
   return detail::equal_now(a, b);
 }
 
-}  // namespace tali
+} // namespace tali

@@ -38,211 +38,232 @@
 namespace tali {
 
 /// Specialise with a `value` made by `fields(...)` to list the fields of a class.
-template<class T>
+template <class T>
 struct fields_of {};
 
 namespace detail {
 
-template<class... T>
+template <class... T>
 struct type_list {
   static constexpr std::size_t size = sizeof...(T);
 };
 
-template<std::size_t I, class T>
+template <std::size_t I, class T>
 struct indexed {
   T value;
 };
 
-template<class Sequence, class... T>
+template <class Sequence, class... T>
 struct indexed_pack;
 
-template<std::size_t... I, class... T>
+template <std::size_t... I, class... T>
 struct indexed_pack<std::index_sequence<I...>, T...> : indexed<I, T>... {};
 
-template<std::size_t I, class T>
+template <std::size_t I, class T>
 constexpr indexed<I, T> indexed_type(const indexed<I, T>&);
 
-}  // namespace detail
+} // namespace detail
 
 /// A small tuple: of references to fields, or of descriptions of fields.
-template<class... T>
+template <class... T>
 struct field_pack : detail::indexed_pack<std::index_sequence_for<T...>, T...> {};
 
 /// A reference for a pack of references, a constant reference otherwise.
-template<std::size_t I, class T>
+template <std::size_t I, class T>
 constexpr auto& get(const detail::indexed<I, T>& part) {
   return part.value;
 }
 
 /// One listed field: what it is called and how to reach it.
-template<class Access>
+template <class Access>
 struct listed_field {
   std::string_view name;
   Access access;
 };
 
-template<class Access>
+template <class Access>
 constexpr listed_field<Access> field(std::string_view name, Access access) {
   return {name, access};
 }
 
-template<class... Access>
+template <class... Access>
 constexpr field_pack<listed_field<Access>...> fields(listed_field<Access>... listed) {
   return {{{listed}...}};
 }
 
 namespace detail {
 
-template<class T>
+template <class T>
 concept has_listed_fields = requires { fields_of<T>::value; };
 
-template<class... Access>
+template <class... Access>
 constexpr std::size_t pack_size(const field_pack<Access...>&) {
   return sizeof...(Access);
 }
 
-template<class T>
+template <class T>
 concept shaped_like_range = requires(T& v) {
   v.begin();
   v.end();
 };
 
-template<class T>
+template <class T>
 concept shaped_like_tuple = requires { std::tuple_size<T>::value; };
 
-}  // namespace detail
+} // namespace detail
 
 /// An aggregate class that is looked at field by field (not a union, container, array or tuple), or a class whose
 /// fields are listed.
-template<class T>
+template <class T>
 concept is_aggregate_like =
-  detail::has_listed_fields<T> || (std::is_class_v<T> && std::is_aggregate_v<T> && !detail::shaped_like_range<T> &&
-                                   !detail::shaped_like_tuple<T>);
+    detail::has_listed_fields<T> ||
+    (std::is_class_v<T> && std::is_aggregate_v<T> && !detail::shaped_like_range<T> && !detail::shaped_like_tuple<T>);
 
 namespace detail {
 
 struct any_field {
-  template<class U>
+  template <class U>
   operator U() const noexcept;
 };
 
 // A single initialiser must not be taken for a copy of the whole.
-template<class T>
+template <class T>
 struct any_field_but {
-  template<class U>
+  template <class U>
     requires(!std::is_same_v<U, T>)
   operator U() const noexcept;
 };
 
-template<class T, bool Empty>
+template <class T, bool Empty>
 struct any_base {
-  template<class U>
+  template <class U>
     requires(!std::is_same_v<U, T> && std::is_base_of_v<U, T> && std::is_empty_v<U> == Empty)
   operator U() const noexcept;
 };
 
-template<std::size_t>
+struct no_field {};
+
+template <std::size_t>
 using any_field_at = any_field;
 
 inline constexpr std::size_t uncounted = static_cast<std::size_t>(-1);
 
 /// How many initialisers an aggregate accepts.
-template<class T>
+template <class T>
 struct initialiser_counter {
   // T{any, any, ...}
-  template<std::size_t... I>
+  template <std::size_t... I>
   static consteval bool accepts(std::index_sequence<I...>) {
-    if constexpr (sizeof...(I) == 1) return requires { T{any_field_but<T>{}}; };
-    else return requires { T{any_field_at<I>{}...}; };
+    if constexpr (sizeof...(I) == 1)
+      return requires { T{any_field_but<T>{}}; };
+    else
+      return requires { T{any_field_at<I>{}...}; };
   }
 
-  template<std::size_t Count>
+  template <std::size_t Count>
   static consteval bool accepts() {
     return accepts(std::make_index_sequence<Count>{});
   }
 
   // Low is accepted and High is not.
-  template<std::size_t Low, std::size_t High>
+  template <std::size_t Low, std::size_t High>
   static consteval std::size_t between() {
-    if constexpr (High - Low == 1) return Low;
-    else if constexpr (accepts<(Low + High) / 2>()) return between<(Low + High) / 2, High>();
-    else return between<Low, (Low + High) / 2>();
+    if constexpr (High - Low == 1)
+      return Low;
+    else if constexpr (accepts<(Low + High) / 2>())
+      return between<(Low + High) / 2, High>();
+    else
+      return between<Low, (Low + High) / 2>();
   }
 
   // Low is accepted.
-  template<std::size_t Low>
+  template <std::size_t Low>
   static consteval std::size_t upwards() {
     constexpr std::size_t next = Low == 0 ? 1 : 2 * Low;
-    if constexpr (accepts<next>()) return upwards<next>();
-    else return between<Low, next>();
+    if constexpr (accepts<next>())
+      return upwards<next>();
+    else
+      return between<Low, next>();
   }
 
   // Members that cannot be left out (without default constructor) make small numbers unacceptable too.
-  template<std::size_t Count>
+  template <std::size_t Count>
   static consteval std::size_t first_accepted() {
-    if constexpr (accepts<Count>()) return upwards<Count>();
-    else if constexpr (Count >= 2 * most_bindable_fields || Count > 8 * sizeof(T)) return uncounted;
-    else return first_accepted<Count + 1>();
+    if constexpr (accepts<Count>())
+      return upwards<Count>();
+    else if constexpr (Count >= 2 * most_bindable_fields || Count > 8 * sizeof(T))
+      return uncounted;
+    else
+      return first_accepted<Count + 1>();
   }
-
 };
 
 /// How many fields they belong to.
-template<class T>
+template <class T>
 struct field_counter {
   static constexpr std::size_t initialisers = initialiser_counter<T>::template first_accepted<0>();
 
   // T{{any}, {any}, ...}
-  template<std::size_t... I>
+  template <std::size_t... I>
   static consteval bool accepts_braced(std::index_sequence<I...>) {
-    if constexpr (sizeof...(I) == 1) return requires { T{{any_field_but<T>{}}}; };
-    else return requires { T{{any_field_at<I>{}}...}; };
+    if constexpr (sizeof...(I) == 1)
+      return requires { T{{any_field_but<T>{}}}; };
+    else
+      return requires { T{{any_field_at<I>{}}...}; };
   }
 
   // T{any, any, {}, any, any, any}
-  template<std::size_t... Before, std::size_t... After>
+  template <std::size_t... Before, std::size_t... After>
   static consteval bool accepts_around_empty(std::index_sequence<Before...>, std::index_sequence<After...>) {
     return requires { T{any_field_at<Before>{}..., {}, any_field_at<After>{}...}; };
   }
 
-  template<std::size_t Before, std::size_t After>
+  template <std::size_t Before, std::size_t After>
   static consteval bool accepts_around_empty() {
     return accepts_around_empty(std::make_index_sequence<Before>{}, std::make_index_sequence<After>{});
   }
 
   // T{any, any, {any, any}, any, any}
-  template<std::size_t... Before, std::size_t... Inside, std::size_t... After>
+  template <std::size_t... Before, std::size_t... Inside, std::size_t... After>
   static consteval bool accepts_around(std::index_sequence<Before...>, std::index_sequence<Inside...>,
                                        std::index_sequence<After...>) {
     return requires { T{any_field_at<Before>{}..., {any_field_at<Inside>{}...}, any_field_at<After>{}...}; };
   }
 
-  template<std::size_t Before, std::size_t Inside, std::size_t After>
+  template <std::size_t Before, std::size_t Inside, std::size_t After>
   static consteval bool accepts_around() {
     return accepts_around(std::make_index_sequence<Before>{}, std::make_index_sequence<Inside>{},
                           std::make_index_sequence<After>{});
   }
 
   // Low further initialisers are accepted behind `{}` and High are not.
-  template<std::size_t At, std::size_t Low, std::size_t High>
+  template <std::size_t At, std::size_t Low, std::size_t High>
   static consteval std::size_t behind_between() {
-    if constexpr (High - Low == 1) return Low;
-    else if constexpr (accepts_around_empty<At, (Low + High) / 2>()) return behind_between<At, (Low + High) / 2, High>();
-    else return behind_between<At, Low, (Low + High) / 2>();
+    if constexpr (High - Low == 1)
+      return Low;
+    else if constexpr (accepts_around_empty<At, (Low + High) / 2>())
+      return behind_between<At, (Low + High) / 2, High>();
+    else
+      return behind_between<At, Low, (Low + High) / 2>();
   }
 
-  template<std::size_t At, std::size_t Behind>
+  template <std::size_t At, std::size_t Behind>
   static consteval std::size_t behind_downwards() {
-    if constexpr (accepts_around_empty<At, Behind>()) return Behind;
-    else if constexpr (Behind == 0) return uncounted;
-    else return behind_downwards<At, Behind - 1>();
+    if constexpr (accepts_around_empty<At, Behind>())
+      return Behind;
+    else if constexpr (Behind == 0)
+      return uncounted;
+    else
+      return behind_downwards<At, Behind - 1>();
   }
 
-  template<std::size_t At, std::size_t Length>
+  template <std::size_t At, std::size_t Length>
   static consteval std::size_t filled_extent() {
     constexpr std::size_t rest = initialisers - At;
-    if constexpr (Length > rest) return 1;
-    else if constexpr (accepts_around<At, Length, rest - Length>() && !accepts_around<At, Length, rest - Length + 1>()) {
+    if constexpr (Length > rest)
+      return 1;
+    else if constexpr (accepts_around<At, Length, rest - Length>() &&
+                       !accepts_around<At, Length, rest - Length + 1>()) {
       return Length;
     } else {
       return filled_extent<At, Length + 1>();
@@ -250,7 +271,7 @@ struct field_counter {
   }
 
   // How many initialisers the field starting at initialiser At takes.
-  template<std::size_t At>
+  template <std::size_t At>
   static consteval std::size_t extent() {
     constexpr std::size_t rest = initialisers - At - 1;
     if constexpr (rest == 0) {
@@ -261,92 +282,122 @@ struct field_counter {
       return initialisers - At - behind_between<At, 0, rest>();
     } else {
       constexpr std::size_t behind = behind_downwards<At, rest - 1>();
-      if constexpr (behind != uncounted) return initialisers - At - behind;
-      else return filled_extent<At, 2>();  // an array of what cannot be default-constructed, if an array at all
+      if constexpr (behind != uncounted)
+        return initialisers - At - behind;
+      else
+        return filled_extent<At, 2>(); // an array of what cannot be default-constructed, if an array at all
     }
   }
 
-  template<std::size_t At>
+  template <std::size_t At>
   static consteval std::size_t fields_from() {
-    if constexpr (At >= initialisers) return 0;
-    else return 1 + fields_from<At + extent<At>()>();
+    if constexpr (At >= initialisers)
+      return 0;
+    else
+      return 1 + fields_from<At + extent<At>()>();
   }
 
   static consteval std::size_t elements() {
-    if constexpr (initialisers == uncounted || initialisers < 2) return initialisers;
-    else if constexpr (accepts_braced(std::make_index_sequence<initialisers>{})) return initialisers;
-    else return fields_from<0>();
+    if constexpr (initialisers == uncounted || initialisers < 2)
+      return initialisers;
+    else if constexpr (accepts_braced(std::make_index_sequence<initialisers>{}))
+      return initialisers;
+    else
+      return fields_from<0>();
   }
 
-  // Base classes are initialised first.
-  template<class... Bases>
+  // Base classes are initialised first. A first member that takes anything at all is not taken for one.
+  template <bool Empty, class... Before>
+  static consteval bool base_behind() {
+    return requires { T{Before{}..., any_base<T, Empty>{}}; } && !requires { T{Before{}..., no_field{}}; };
+  }
+
+  template <class... Before>
   static consteval std::size_t empty_bases() {
-    if constexpr (requires { T{Bases{}..., any_base<T, true>{}}; }) return empty_bases<Bases..., any_base<T, true>>();
-    else return sizeof...(Bases);
+    if constexpr (base_behind<true, Before...>())
+      return empty_bases<Before..., any_base<T, true>>();
+    else
+      return sizeof...(Before);
   }
 
-  template<class... Bases>
+  template <class... Before>
   static consteval bool full_base() {
-    if constexpr (requires { T{Bases{}..., any_base<T, false>{}}; }) return true;
-    else if constexpr (requires { T{Bases{}..., any_base<T, true>{}}; }) return full_base<Bases..., any_base<T, true>>();
-    else return false;
+    if constexpr (base_behind<false, Before...>())
+      return true;
+    else if constexpr (base_behind<true, Before...>())
+      return full_base<Before..., any_base<T, true>>();
+    else
+      return false;
   }
 
   static consteval std::size_t fields() {
-    if constexpr (initialisers == uncounted) return uncounted;
-    else return elements() - empty_bases<>();
+    if constexpr (initialisers == uncounted)
+      return uncounted;
+    else
+      return elements() - empty_bases<>();
   }
 };
 
-template<class T>
+template <class T>
 consteval std::size_t count_fields() {
-  if constexpr (has_listed_fields<T>) return pack_size(fields_of<T>::value);
-  else return field_counter<T>::fields();
+  if constexpr (has_listed_fields<T>)
+    return pack_size(fields_of<T>::value);
+  else
+    return field_counter<T>::fields();
 }
 
 struct declared_types {
-  template<class... D>
+  template <class... D>
   constexpr type_list<D...> operator()(const auto&...) const {
     return {};
   }
 };
 
-template<class T, class Access>
+template <class T, class Access>
 constexpr decltype(auto) reach_field(T& object, const Access& access) {
-  if constexpr (std::is_member_object_pointer_v<Access>) return (object.*access);
-  else return access(object);
+  if constexpr (std::is_member_object_pointer_v<Access>)
+    return (object.*access);
+  else
+    return access(object);
 }
 
-template<class T, class F, std::size_t... I>
+template <class T, class F, std::size_t... I>
 constexpr decltype(auto) with_listed_fields(T& object, F&& f, std::index_sequence<I...>) {
   constexpr auto& list = fields_of<std::remove_const_t<T>>::value;
   return f.template operator()<std::remove_reference_t<decltype(reach_field(object, get<I>(list).access))>...>(
-    reach_field(object, get<I>(list).access)...);
+      reach_field(object, get<I>(list).access)...);
 }
 
 /// f.operator()<declared types...>(fields...). The one way in: everything below and the traversals use it.
-template<class T, class F>
+template <class T, class F>
 constexpr decltype(auto) with_fields(T& object, F&& f) {
   using plain = std::remove_const_t<T>;
   constexpr std::size_t count = count_fields<plain>();
-  if constexpr (has_listed_fields<plain>) return with_listed_fields(object, f, std::make_index_sequence<count>{});
-  else return field_binder<count>::bind(object, f);
+  if constexpr (has_listed_fields<plain>)
+    return with_listed_fields(object, f, std::make_index_sequence<count>{});
+  else
+    return field_binder<count>::bind(object, f);
 }
 
-template<class... D>
+template <class... D>
 consteval bool any_reference(type_list<D...>) {
   return (std::is_reference_v<D> || ...);
 }
 
 enum class field_trouble { none, not_aggregate, reference_or_uncounted, base, too_many };
 
-template<class T>
+template <class T>
 consteval field_trouble find_field_trouble() {
-  if constexpr (has_listed_fields<T>) return field_trouble::none;
-  else if constexpr (!is_aggregate_like<T>) return field_trouble::not_aggregate;
-  else if constexpr (field_counter<T>::initialisers == uncounted) return field_trouble::reference_or_uncounted;
-  else if constexpr (field_counter<T>::template full_base<>()) return field_trouble::base;
-  else if constexpr (field_counter<T>::fields() > most_bindable_fields) return field_trouble::too_many;
+  if constexpr (has_listed_fields<T>)
+    return field_trouble::none;
+  else if constexpr (!is_aggregate_like<T>)
+    return field_trouble::not_aggregate;
+  else if constexpr (field_counter<T>::initialisers == uncounted)
+    return field_trouble::reference_or_uncounted;
+  else if constexpr (field_counter<T>::template full_base<>())
+    return field_trouble::base;
+  else if constexpr (field_counter<T>::fields() > most_bindable_fields)
+    return field_trouble::too_many;
   else if constexpr (any_reference(decltype(with_fields(std::declval<const T&>(), declared_types{})){})) {
     return field_trouble::reference_or_uncounted;
   } else {
@@ -354,11 +405,11 @@ consteval field_trouble find_field_trouble() {
   }
 }
 
-template<class T>
+template <class T>
 inline constexpr field_trouble trouble_with_fields = find_field_trouble<T>();
 
 // The static errors, one sentence each.
-template<class T>
+template <class T>
 consteval bool require_fields() {
   constexpr auto trouble = trouble_with_fields<T>;
   static_assert(trouble != field_trouble::not_aggregate,
@@ -376,63 +427,65 @@ consteval bool require_fields() {
 }
 
 struct tie_all {
-  template<class... D, class... Part>
+  template <class... D, class... Part>
   constexpr field_pack<Part&...> operator()(Part&... part) const {
     return {{{part}...}};
   }
 };
 
 struct tie_listed {
-  template<class... D, class... Part>
+  template <class... D, class... Part>
   constexpr field_pack<Part...> operator()(Part&&... part) const {
     return {{{static_cast<Part&&>(part)}...}};
   }
 };
 
-}  // namespace detail
+} // namespace detail
 
 /// The fields of T can be counted, typed and read.
-template<class T>
+template <class T>
 concept reflectable = is_aggregate_like<T> && detail::trouble_with_fields<T> == detail::field_trouble::none;
 
-template<class T>
+template <class T>
 inline constexpr std::size_t field_count = detail::require_fields<T>() ? detail::count_fields<T>() : 0;
 
 /// References to the fields of an object, as a tuple-like (get<I>, structured bindings).
-template<class T>
+template <class T>
 constexpr auto tie_fields(T& object) {
   using plain = std::remove_const_t<T>;
   static_assert(detail::require_fields<plain>());
-  if constexpr (detail::has_listed_fields<plain>) return detail::with_fields(object, detail::tie_listed{});
-  else return detail::with_fields(object, detail::tie_all{});
+  if constexpr (detail::has_listed_fields<plain>)
+    return detail::with_fields(object, detail::tie_listed{});
+  else
+    return detail::with_fields(object, detail::tie_all{});
 }
 
 namespace detail {
 
-template<class T>
+template <class T>
 using field_types = decltype(with_fields(std::declval<T&>(), declared_types{}));
 
-template<class Sequence, class List>
+template <class Sequence, class List>
 struct type_index;
-template<std::size_t... I, class... D>
+template <std::size_t... I, class... D>
 struct type_index<std::index_sequence<I...>, type_list<D...>> : indexed<I, type_list<D>*>... {};
 
-template<std::size_t I, class D>
+template <std::size_t I, class D>
 D& find_type(const indexed<I, type_list<D>*>&);
 
-template<class T, std::size_t I>
+template <class T, std::size_t I>
 using field_type_of = std::remove_reference_t<decltype(find_type<I>(
-  std::declval<type_index<std::make_index_sequence<count_fields<T>()>, field_types<T>>>()))>;
+    std::declval<type_index<std::make_index_sequence<count_fields<T>()>, field_types<T>>>()))>;
 
-}  // namespace detail
+} // namespace detail
 
 /// The declared type of field I: with `const`, arrays as arrays.
-template<class T, std::size_t I>
+template <class T, std::size_t I>
   requires(detail::require_fields<T>())
 using field_type = detail::field_type_of<T, I>;
 
 /// f(field) for each field, in order.
-template<class T, class F>
+template <class T, class F>
 constexpr void for_each_field(T& object, F&& f) {
   static_assert(detail::require_fields<std::remove_const_t<T>>());
   detail::with_fields(object, [&]<class...>(auto&&... part) { (static_cast<void>(f(part)), ...); });
@@ -441,7 +494,7 @@ constexpr void for_each_field(T& object, F&& f) {
 namespace detail {
 
 // An object that is never made: the compiler spells pointers to its parts, and with them their names.
-template<class T>
+template <class T>
 struct never_made {
   T value;
 };
@@ -452,21 +505,21 @@ struct never_made {
 #pragma clang diagnostic ignored "-Wundefined-internal"
 #endif
 
-template<class T>
+template <class T>
 extern const never_made<T> tali_subject;
 
 // Returns auto because GCC would spell out the aliases in the signature, behind the pointers.
-template<auto... Pointers>
+template <auto... Pointers>
 consteval auto pointers_signature() {
   return std::string_view(__PRETTY_FUNCTION__, sizeof(__PRETTY_FUNCTION__) - 1);
 }
 
-template<class T, std::size_t I>
+template <class T, std::size_t I>
 consteval auto field_pointer() {
   return &get<I>(with_fields(tali_subject<T>.value, tie_all{}));
 }
 
-template<class T, std::size_t... I>
+template <class T, std::size_t... I>
 consteval std::string_view field_pointers_signature(std::index_sequence<I...>) {
   // Refused for bit-fields, which have no address, and by Clang before 18 (pointers to parts as template arguments).
   if constexpr (requires { pointers_signature<field_pointer<T, I>()...>(); }) {
@@ -482,11 +535,13 @@ consteval std::string_view field_pointers_signature(std::index_sequence<I...>) {
 
 /// The names of all fields, as the compiler spells pointers to them: `(& tali_subject<point>.never_made<point>::value.
 /// point::x), (& ...` on GCC, `&tali_subject.value.x, &...` on Clang. Taken apart by field_name_reader.
-template<class T>
+template <class T>
 consteval std::string_view raw_field_names() {
   constexpr std::size_t count = count_fields<T>();
-  if constexpr (has_listed_fields<T> || count == 0) return {};
-  else return field_pointers_signature<T>(std::make_index_sequence<count>{});
+  if constexpr (has_listed_fields<T> || count == 0)
+    return {};
+  else
+    return field_pointers_signature<T>(std::make_index_sequence<count>{});
 }
 
 /// Reads names one after the other out of raw_field_names. Each name is what stands last before the next pointer.
@@ -495,13 +550,16 @@ public:
   constexpr explicit field_name_reader(std::string_view raw) : raw_(raw), at_(raw.find(subject)) {}
 
   constexpr std::string_view next() {
-    if (at_ == std::string_view::npos) return {};
+    if (at_ == std::string_view::npos)
+      return {};
     std::size_t following = raw_.find(subject, at_ + subject.size());
     std::size_t end = following == std::string_view::npos ? raw_.size() : following;
     at_ = following;
-    while (!in_name(raw_[end - 1])) --end;
+    while (!in_name(raw_[end - 1]))
+      --end;
     std::size_t start = end;
-    while (in_name(raw_[start - 1])) --start;
+    while (in_name(raw_[start - 1]))
+      --start;
     return raw_.substr(start, end - start);
   }
 
@@ -517,23 +575,24 @@ private:
   std::size_t at_;
 };
 
-}  // namespace detail
+} // namespace detail
 
 /// The name of field I, empty if the compiler cannot tell.
-template<class T, std::size_t I>
+template <class T, std::size_t I>
 consteval std::string_view field_name() {
   static_assert(detail::require_fields<T>());
   if constexpr (detail::has_listed_fields<T>) {
     return get<I>(fields_of<T>::value).name;
   } else {
     detail::field_name_reader reader(detail::raw_field_names<T>());
-    for (std::size_t i = 0; i < I; ++i) reader.next();
+    for (std::size_t i = 0; i < I; ++i)
+      reader.next();
     return reader.next();
   }
 }
 
 /// f(name, field) for each field, in order.
-template<class T, class F>
+template <class T, class F>
 constexpr void for_each_named_field(T& object, F&& f) {
   using plain = std::remove_const_t<T>;
   static_assert(detail::require_fields<plain>());
@@ -549,12 +608,12 @@ constexpr void for_each_named_field(T& object, F&& f) {
   });
 }
 
-}  // namespace tali
+} // namespace tali
 
-template<class... T>
+template <class... T>
 struct std::tuple_size<tali::field_pack<T...>> : std::integral_constant<std::size_t, sizeof...(T)> {};
 
-template<std::size_t I, class... T>
+template <std::size_t I, class... T>
 struct std::tuple_element<I, tali::field_pack<T...>> {
   using type = decltype(tali::detail::indexed_type<I>(std::declval<const tali::field_pack<T...>&>()).value);
 };

@@ -38,7 +38,8 @@ public:
   hash_walk(const hash_walk&) = delete;
   hash_walk& operator=(const hash_walk&) = delete;
   ~hash_walk() {
-    if (pending_ != nullptr) release();
+    if (pending_ != nullptr)
+      release();
   }
 
   void add(std::uint64_t x) { hash_ = fold(hash_ ^ 0x9E3779B97F4A7C15u, x ^ 0xD6E8FEB86659FD93u); }
@@ -46,7 +47,8 @@ public:
   void later(const void* pointee, visit f, bool shared);
 
   std::uint64_t finish() {
-    if (pending_ != nullptr) run();
+    if (pending_ != nullptr)
+      run();
     return hash_;
   }
 
@@ -58,34 +60,39 @@ private:
   pending* pending_ = nullptr;
 };
 
-template<class T>
-concept has_std_hash = requires(const T& v) {
-  static_cast<std::size_t>(std::hash<T>{}(v));
-};
+template <class T>
+concept has_std_hash = requires(const T& v) { static_cast<std::size_t>(std::hash<T>{}(v)); };
 
-template<class T>
+template <class T>
 struct hash_rule {
   static consteval verdict decide() {
     switch (kind_of<T>) {
-      case value_kind::pointer:
-      case value_kind::function: return verdict::no;
-      case value_kind::opaque: return std::is_class_v<T> && has_std_hash<T> ? verdict::yes : verdict::no;
-      default: return is_leaf(kind_of<T>) ? verdict::yes : verdict::parts;
+    case value_kind::pointer:
+    case value_kind::function:
+      return verdict::no;
+    case value_kind::opaque:
+      return std::is_class_v<T> && has_std_hash<T> ? verdict::yes : verdict::no;
+    default:
+      return is_leaf(kind_of<T>) ? verdict::yes : verdict::parts;
     }
   }
 };
 
 /// All the memory of a T is its value: nothing is padding, nothing an address.
-template<class T>
+template <class T>
 consteval bool is_plain_memory() {
-  if constexpr (std::is_array_v<T>) return is_plain_memory<std::remove_cv_t<std::remove_extent_t<T>>>();
-  else if constexpr (std::is_same_v<T, float> || std::is_same_v<T, double>) return true;
-  else switch (kind_of<T>) {
+  if constexpr (std::is_array_v<T>)
+    return is_plain_memory<std::remove_cv_t<std::remove_extent_t<T>>>();
+  else if constexpr (std::is_same_v<T, float> || std::is_same_v<T, double>)
+    return true;
+  else
+    switch (kind_of<T>) {
     case value_kind::boolean:
     case value_kind::character:
     case value_kind::integer:
     case value_kind::byte:
-    case value_kind::enumeration: return true;
+    case value_kind::enumeration:
+      return true;
     case value_kind::fields:
       if constexpr (std::has_unique_object_representations_v<T> && kind_of<T> == value_kind::fields &&
                     !has_listed_fields<T>) {
@@ -94,68 +101,75 @@ consteval bool is_plain_memory() {
         }(field_types<const T>{});
       }
       return false;
-    default: return false;
-  }
+    default:
+      return false;
+    }
 }
 
-template<class T>
+template <class T>
 concept plain_memory_collection = requires(const T& v) {
   v.data();
   v.size();
 } && is_plain_memory<item_of<T>>();
 
-template<class T>
+template <class T>
 void hash_in(hash_walk& w, const T& v);
 
-template<class T>
+template <class T>
 std::uint64_t hash_now(const T& v) {
   hash_walk w;
   hash_in(w, v);
   return w.finish();
 }
 
-template<class T>
+template <class T>
 void hash_number(hash_walk& w, T v) {
-  if constexpr (std::is_same_v<T, double>) w.add(__builtin_bit_cast(std::uint64_t, v));
-  else if constexpr (std::is_same_v<T, float>) w.add(__builtin_bit_cast(std::uint32_t, v));
-  else if constexpr (std::is_floating_point_v<T>) {  // long double, which has padding: a sum of two doubles
+  if constexpr (std::is_same_v<T, double>)
+    w.add(__builtin_bit_cast(std::uint64_t, v));
+  else if constexpr (std::is_same_v<T, float>)
+    w.add(__builtin_bit_cast(std::uint32_t, v));
+  else if constexpr (std::is_floating_point_v<T>) { // long double, which has padding: a sum of two doubles
     auto high = static_cast<double>(v);
     hash_number(w, high);
     hash_number(w, high - high == 0 ? static_cast<double>(v - static_cast<T>(high)) : 0.0);
-  }
-  else if constexpr (sizeof(T) > 8) {
+  } else if constexpr (sizeof(T) > 8) {
     w.add(static_cast<std::uint64_t>(v));
     w.add(static_cast<std::uint64_t>(static_cast<uint128>(v) >> 64));
-  }
-  else w.add(static_cast<std::uint64_t>(v));
+  } else
+    w.add(static_cast<std::uint64_t>(v));
 }
 
-template<class T>
+template <class T>
 void hash_collection(hash_walk& w, const T& v) {
   if constexpr (std::is_array_v<T>) {
-    for (const auto& item : v) hash_in(w, item);
+    for (const auto& item : v)
+      hash_in(w, item);
   } else if constexpr (plain_memory_collection<T>) {
     w.add(v.size());
     w.memory(v.data(), v.size() * sizeof(*v.data()));
   } else if constexpr (hashed_collection<T>) {
     std::uint64_t sum = 0;
-    for (const auto& item : v) sum += hash_now(item);
+    for (const auto& item : v)
+      sum += hash_now(item);
     w.add(v.size());
     w.add(sum);
   } else {
     w.add(size_of(v));
     for (auto i = v.begin(), end = v.end(); i != end; ++i) {
       // An item made on the fly does not outlive this loop, and its pointees may not either.
-      if constexpr (std::is_reference_v<decltype(*i)>) hash_in(w, *i);
-      else w.add(hash_now(*i));
+      if constexpr (std::is_reference_v<decltype(*i)>)
+        hash_in(w, *i);
+      else
+        w.add(hash_now(*i));
     }
   }
 }
 
-template<class T>
+template <class T>
 void hash_nullable(hash_walk& w, const T& v) {
   w.add(has_inner(v));
-  if (!has_inner(v)) return;
+  if (!has_inner(v))
+    return;
   const auto& inside = inner(v);
   using type = std::remove_cvref_t<decltype(inside)>;
   if constexpr (kind_of<T> == value_kind::optional) {
@@ -166,43 +180,48 @@ void hash_nullable(hash_walk& w, const T& v) {
   }
 }
 
-template<class T>
+template <class T>
 void hash_in(hash_walk& w, const T& v) {
   constexpr value_kind kind = kind_of<T>;
-  if constexpr (std::is_array_v<T> && is_plain_memory<T>()) w.memory(&v, sizeof v);
-  else if constexpr (kind == value_kind::null) w.add(0);
+  if constexpr (std::is_array_v<T> && is_plain_memory<T>())
+    w.memory(&v, sizeof v);
+  else if constexpr (kind == value_kind::null)
+    w.add(0);
   else if constexpr (kind == value_kind::text) {
     auto text = text_of(v);
     w.add(text.size());
     w.memory(text.data(), text.size() * sizeof(*text.data()));
-  }
-  else if constexpr (kind == value_kind::c_string) {
+  } else if constexpr (kind == value_kind::c_string) {
     w.add(v != nullptr);
-    if (v != nullptr) hash_in(w, std::string_view(v));
-  }
-  else if constexpr (nullable_value<T>) hash_nullable(w, v);
+    if (v != nullptr)
+      hash_in(w, std::string_view(v));
+  } else if constexpr (nullable_value<T>)
+    hash_nullable(w, v);
   else if constexpr (product_value<T>) {
     with_parts(v, [&]<class...>(const auto&... part) { (hash_in(w, part), ...); });
-  }
-  else if constexpr (sum_value<T>) {
+  } else if constexpr (sum_value<T>) {
     w.add(v.index());
     with_alternative(v, [&]<std::size_t>(const auto& alternative) { hash_in(w, alternative); });
-  }
-  else if constexpr (collection_value<T>) hash_collection(w, v);
-  else if constexpr (kind == value_kind::duration) hash_in(w, v.count());
-  else if constexpr (kind == value_kind::time_point) hash_in(w, v.time_since_epoch());
-  else if constexpr (kind == value_kind::opaque) w.add(std::hash<T>{}(v));
-  else hash_number(w, v);
+  } else if constexpr (collection_value<T>)
+    hash_collection(w, v);
+  else if constexpr (kind == value_kind::duration)
+    hash_in(w, v.count());
+  else if constexpr (kind == value_kind::time_point)
+    hash_in(w, v.time_since_epoch());
+  else if constexpr (kind == value_kind::opaque)
+    w.add(std::hash<T>{}(v));
+  else
+    hash_number(w, v);
 }
 
-}  // namespace detail
+} // namespace detail
 
 /// T has a fingerprint: no part of it is opaque.
-template<class T>
+template <class T>
 concept hashable = detail::all_leaves<detail::hash_rule, std::remove_cv_t<T>>();
 
 /// The fingerprint of a value.
-template<class T>
+template <class T>
 std::uint64_t hash_value(const T& v) {
   static_assert(hashable<T>,
                 "tali: a part of this type is opaque (or a raw pointer) and has no fingerprint; list the fields by "
@@ -210,4 +229,4 @@ std::uint64_t hash_value(const T& v) {
   return detail::hash_now(v);
 }
 
-}  // namespace tali
+} // namespace tali

@@ -32,53 +32,55 @@ namespace tali {
 
 /// Where to stop. What is left out is marked with an ellipsis: [1, 2, … 98 more], "abc"…, node{…}.
 struct show_limits {
-  std::size_t max_items = static_cast<std::size_t>(-1);  ///< of each collection
-  std::size_t max_chars = std::size_t{1} << 24;          ///< of all, approximately: what is begun is closed
-  std::size_t max_depth = 200;                           ///< of nested brackets
+  std::size_t max_items = static_cast<std::size_t>(-1); ///< of each collection
+  std::size_t max_chars = std::size_t{1} << 24;         ///< of all, approximately: what is begun is closed
+  std::size_t max_depth = 200;                          ///< of nested brackets
 };
 
 /// Specialise to decide how T is shown: `static void show(std::string& out, const T& v)`.
-template<class T>
+template <class T>
 struct shower {};
 
 namespace detail {
 
-template<class T>
+template <class T>
 concept has_shower = requires(std::string& out, const T& v) { shower<T>::show(out, v); };
 
-template<class T>
+template <class T>
 concept has_tali_show = requires(std::string& out, const T& v) { tali_show(out, v); };
 
 // Spelled as a function call, so that the members of std::ostream (complete here or not) and with them conversions to
 // numbers do not count.
-template<class T>
+template <class T>
 concept has_stream_operator = requires(std::ostream& out, const T& v) { operator<<(out, v); };
 
 // An unscoped enum is promoted to its underlying type, and with a character type would be printed as such.
-template<class T>
+template <class T>
 consteval bool is_user_type() {
-  if constexpr (std::is_enum_v<T>) return !is_standard_type<T> && (sizeof(T) > 1 || !std::is_convertible_v<T, int>);
-  else return std::is_class_v<T> && !is_standard_type<T>;
+  if constexpr (std::is_enum_v<T>)
+    return !is_standard_type<T> && (sizeof(T) > 1 || !std::is_convertible_v<T, int>);
+  else
+    return std::is_class_v<T> && !is_standard_type<T>;
 }
 
-template<class T>
+template <class T>
 concept user_streamed = is_user_type<T>() && has_stream_operator<T>;
 
 /// Filled in by value/show_fmt.hpp.
-template<class T>
+template <class T>
 struct formatted_shower {};
 
-template<class T>
+template <class T>
 concept has_formatter = requires(std::string& out, const T& v) { formatted_shower<T>::show(out, v); };
 
 /// Shown as its author said (1 to 3 above) rather than by structure.
-template<class T>
+template <class T>
 concept shown_by_author = has_shower<T> || has_tali_show<T> || user_streamed<T> || has_formatter<T>;
 
 /// Line breaks are possible at these places of a text on one line.
 struct show_break {
   enum kind_type : unsigned char { open, separator, close } kind;
-  bool list;  // of the items of a list without structure as many as fit go on one line
+  bool list; // of the items of a list without structure as many as fit go on one line
   std::size_t at;
 };
 
@@ -93,8 +95,8 @@ public:
   std::string& out() { return out_; }
 
   void text(std::string_view s) { out_ += s; }
-  void type(std::string_view raw_name);           // short
-  void opaque(std::string_view raw_name);         // <qualified>
+  void type(std::string_view raw_name);   // short
+  void opaque(std::string_view raw_name); // <qualified>
   void integer(long long v);
   void integer(unsigned long long v);
   void integer(int128 v);
@@ -119,9 +121,11 @@ public:
 
   /// A bracket. False if nesting is too deep: then nothing but close() may follow.
   bool open(std::string_view bracket, bool list);
-  /// Before item number i of n. False if the rest is cut: then close() must follow.
+  /// Before item number i of a collection of n, and before field number i. False if the rest is cut: then close() must
+  /// follow.
   bool item(std::size_t i, std::size_t n);
-  void label(std::string_view name);  // .name =
+  bool part(std::size_t i);
+  void label(std::string_view name); // .name =
   void close(std::string_view bracket);
 
   /// Before what a smart pointer points to. False if we are inside of it already: a cycle, which is cut.
@@ -130,8 +134,9 @@ public:
 
 private:
   bool full() const { return out_.size() - start_ >= limits_.max_chars; }
+  void separate(std::size_t i);
   void mark_break(show_break::kind_type kind, bool list);
-  template<class Character>
+  template <class Character>
   void write_string(std::string_view prefix, std::basic_string_view<Character> v);
 
   std::string& out_;
@@ -139,7 +144,7 @@ private:
   std::size_t start_;
   std::size_t depth_ = 0;
   static constexpr std::size_t longest_path = 64;
-  const void* path_[longest_path];  // pointees we are in; cycles longer than this end at max_depth
+  const void* path_[longest_path]; // pointees we are in; cycles longer than this end at max_depth
   std::size_t path_size_ = 0;
   bool cut_by_size_ = false;
   show_breaks* breaks_;
@@ -148,49 +153,62 @@ private:
 std::string show_with_breaks(const void* v, void (*show)(show_writer&, const void*), std::size_t width,
                              const show_limits& limits);
 
-template<class T>
+template <class T>
 void show_value(show_writer& w, const T& v);
 
 // Alternatives of a variant that would look alike are told apart by their type.
 enum class look : unsigned char { boolean, character, integer, floating, text, list, braces, unique };
 
-template<class T>
+template <class T>
 consteval look look_of() {
-  if constexpr (shown_by_author<T>) return look::unique;
-  else switch (kind_of<T>) {
-    case value_kind::boolean: return look::boolean;
-    case value_kind::character: return look::character;
+  if constexpr (shown_by_author<T>)
+    return look::unique;
+  else
+    switch (kind_of<T>) {
+    case value_kind::boolean:
+      return look::boolean;
+    case value_kind::character:
+      return look::character;
     case value_kind::byte:
-    case value_kind::integer: return look::integer;
-    case value_kind::floating: return look::floating;
+    case value_kind::integer:
+      return look::integer;
+    case value_kind::floating:
+      return look::floating;
     case value_kind::text:
-    case value_kind::c_string: return look::text;
-    case value_kind::sequence: return look::list;
+    case value_kind::c_string:
+      return look::text;
+    case value_kind::sequence:
+      return look::list;
     case value_kind::set:
-    case value_kind::map: return look::braces;
-    default: return look::unique;
-  }
+    case value_kind::map:
+      return look::braces;
+    default:
+      return look::unique;
+    }
 }
 
-template<std::size_t I, class... T>
+template <std::size_t I, class... T>
 consteval int look_alike(type_list<T...>) {
   constexpr look looks[] = {look_of<T>()...};
   constexpr std::string_view names[] = {raw_type_name<T>()...};
   int alike = 0;
   for (std::size_t i = 0; i < sizeof...(T); ++i) {
-    if (i == I) continue;
-    if (names[i] == names[I]) return 2;
-    if (looks[i] != look::unique && looks[i] == looks[I]) alike = 1;
+    if (i == I)
+      continue;
+    if (names[i] == names[I])
+      return 2;
+    if (looks[i] != look::unique && looks[i] == looks[I])
+      alike = 1;
   }
   return alike;
 }
 
-template<class T>
+template <class T>
 void show_stream_value(show_writer& w, const T& v) {
   w.stream(&v, [](std::ostream& out, const void* p) { operator<<(out, *static_cast<const T*>(p)); });
 }
 
-template<class T>
+template <class T>
 void show_enumeration(show_writer& w, const T& v) {
   w.type(raw_type_name<T>());
   auto name = enumerator_name(v);
@@ -205,31 +223,31 @@ void show_enumeration(show_writer& w, const T& v) {
   }
 }
 
-template<class T>
+template <class T>
 void show_product(show_writer& w, const T& v) {
   constexpr bool by_field = kind_of<T> == value_kind::fields;
-  if constexpr (by_field) w.type(raw_type_name<T>());
+  if constexpr (by_field)
+    w.type(raw_type_name<T>());
   if (w.open(by_field ? "{" : "(", false)) {
     with_parts(v, [&]<class...>(const auto&... part) {
-      constexpr std::size_t n = sizeof...(part);
-      std::size_t i = 0;
+      [[maybe_unused]] std::size_t i = 0;
       if constexpr (by_field && has_listed_fields<T>) {
         [&]<std::size_t... I>(std::index_sequence<I...>) {
-          static_cast<void>(((w.item(I, n) && (w.label(get<I>(fields_of<T>::value).name), show_value(w, part), true)) &&
-                             ...));
-        }(std::make_index_sequence<n>{});
+          static_cast<void>(
+              ((w.part(I) && (w.label(get<I>(fields_of<T>::value).name), show_value(w, part), true)) && ...));
+        }(std::make_index_sequence<sizeof...(part)>{});
       } else if constexpr (by_field) {
         field_name_reader names(raw_field_names<T>());
-        static_cast<void>(((w.item(i++, n) && (w.label(names.next()), show_value(w, part), true)) && ...));
+        static_cast<void>(((w.part(i++) && (w.label(names.next()), show_value(w, part), true)) && ...));
       } else {
-        static_cast<void>(((w.item(i++, n) && (show_value(w, part), true)) && ...));
+        static_cast<void>(((w.part(i++) && (show_value(w, part), true)) && ...));
       }
     });
   }
   w.close(by_field ? "}" : ")");
 }
 
-template<class T>
+template <class T>
 void show_collection(show_writer& w, const T& v) {
   constexpr bool sequence = kind_of<T> == value_kind::sequence;
   if (w.open(sequence ? "[" : "{", kind_of<T> != value_kind::map)) {
@@ -250,9 +268,10 @@ void show_collection(show_writer& w, const T& v) {
   w.close(sequence ? "]" : "}");
 }
 
-template<class T>
+template <class T>
 void show_variant(show_writer& w, const T& v) {
-  if (v.valueless_by_exception()) return w.text("valueless");
+  if (v.valueless_by_exception())
+    return w.text("valueless");
   with_alternative(v, [&]<std::size_t I>(const auto& alternative) {
     using type = std::remove_cvref_t<decltype(alternative)>;
     constexpr int alike = look_alike<I>(typename alternatives_of<T>::types{});
@@ -271,93 +290,120 @@ void show_variant(show_writer& w, const T& v) {
   });
 }
 
-template<class T>
+template <class T>
 void show_nullable(show_writer& w, const T& v) {
   constexpr bool pointer = kind_of<T> == value_kind::smart_pointer;
-  if (!has_inner(v)) return w.text(pointer ? "nullptr" : "nullopt");
+  if (!has_inner(v))
+    return w.text(pointer ? "nullptr" : "nullopt");
   const auto& inside = inner(v);
   if constexpr (pointer) {
     w.text("&");
-    if (!w.enter(static_cast<const void*>(&inside))) return;
+    if (!w.enter(static_cast<const void*>(&inside)))
+      return;
     show_value(w, inside);
     w.leave();
   } else {
     constexpr bool nested = nullable_value<std::remove_cvref_t<decltype(inside)>>;
-    if constexpr (nested) w.text("optional(");
+    if constexpr (nested)
+      w.text("optional(");
     show_value(w, inside);
-    if constexpr (nested) w.text(")");
+    if constexpr (nested)
+      w.text(")");
   }
 }
 
-template<class T>
+template <class T>
 void show_integer(show_writer& w, T v) {
-  if constexpr (is_int128<T>) w.integer(v);
-  else if constexpr (std::is_signed_v<T>) w.integer(static_cast<long long>(v));
-  else w.integer(static_cast<unsigned long long>(v));
+  if constexpr (is_int128<T>)
+    w.integer(v);
+  else if constexpr (std::is_signed_v<T>)
+    w.integer(static_cast<long long>(v));
+  else
+    w.integer(static_cast<unsigned long long>(v));
 }
 
-template<class T>
+template <class T>
 void show_duration(show_writer& w, const T& v) {
   show_value(w, v.count());
   w.duration_unit(T::period::num, T::period::den);
 }
 
-template<class T>
+template <class T>
 void show_structure(show_writer& w, const T& v) {
   constexpr value_kind kind = kind_of<T>;
-  if constexpr (kind == value_kind::boolean) w.text(v ? "true" : "false");
-  else if constexpr (kind == value_kind::character) w.character(v);
-  else if constexpr (kind == value_kind::integer) show_integer(w, v);
-  else if constexpr (kind == value_kind::floating) w.floating(v);
-  else if constexpr (kind == value_kind::byte) w.byte(static_cast<unsigned>(v));
-  else if constexpr (kind == value_kind::enumeration) show_enumeration(w, v);
-  else if constexpr (kind == value_kind::null) w.text("nullptr");
-  else if constexpr (kind == value_kind::text) w.string(text_of(v));
-  else if constexpr (kind == value_kind::c_string) v ? w.string(std::string_view(v)) : w.text("nullptr");
+  if constexpr (kind == value_kind::boolean)
+    w.text(v ? "true" : "false");
+  else if constexpr (kind == value_kind::character)
+    w.character(v);
+  else if constexpr (kind == value_kind::integer)
+    show_integer(w, v);
+  else if constexpr (kind == value_kind::floating)
+    w.floating(v);
+  else if constexpr (kind == value_kind::byte)
+    w.byte(static_cast<unsigned>(v));
+  else if constexpr (kind == value_kind::enumeration)
+    show_enumeration(w, v);
+  else if constexpr (kind == value_kind::null)
+    w.text("nullptr");
+  else if constexpr (kind == value_kind::text)
+    w.string(text_of(v));
+  else if constexpr (kind == value_kind::c_string)
+    v ? w.string(std::string_view(v)) : w.text("nullptr");
   else if constexpr (kind == value_kind::pointer) {
     w.pointer(raw_type_name<T>(), const_cast<const void*>(static_cast<const volatile void*>(v)));
-  }
-  else if constexpr (nullable_value<T>) show_nullable(w, v);
-  else if constexpr (product_value<T>) show_product(w, v);
-  else if constexpr (sum_value<T>) show_variant(w, v);
-  else if constexpr (collection_value<T>) show_collection(w, v);
-  else if constexpr (kind == value_kind::duration) show_duration(w, v);
+  } else if constexpr (nullable_value<T>)
+    show_nullable(w, v);
+  else if constexpr (product_value<T>)
+    show_product(w, v);
+  else if constexpr (sum_value<T>)
+    show_variant(w, v);
+  else if constexpr (collection_value<T>)
+    show_collection(w, v);
+  else if constexpr (kind == value_kind::duration)
+    show_duration(w, v);
   else if constexpr (kind == value_kind::time_point) {
     w.text("epoch + ");
     show_duration(w, v.time_since_epoch());
-  }
-  else if constexpr (requires { v.get() == nullptr; }) {  // to an incomplete type, void, or an array of unknown length
+  } else if constexpr (requires { v.get() == nullptr; }) { // to an incomplete type, void, or an array of unknown length
     v.get() == nullptr ? w.text("nullptr") : w.opaque(raw_type_name<T>());
-  }
-  else if constexpr (has_stream_operator<T> && std::is_class_v<T>) show_stream_value(w, v);
+  } else if constexpr (has_stream_operator<T> && std::is_class_v<T>)
+    show_stream_value(w, v);
   else if constexpr (kind == value_kind::function) {
-    if constexpr (std::is_pointer_v<T> || std::is_member_pointer_v<T>) w.text(v ? "<function>" : "nullptr");
-    else w.text("<function>");
-  }
-  else w.opaque(raw_type_name<T>());
+    if constexpr (std::is_pointer_v<T> || std::is_member_pointer_v<T>)
+      w.text(v ? "<function>" : "nullptr");
+    else
+      w.text("<function>");
+  } else
+    w.opaque(raw_type_name<T>());
 }
 
-template<class T>
+template <class T>
 void show_value(show_writer& w, const T& v) {
-  if constexpr (std::is_volatile_v<T>) show_value(w, static_cast<std::remove_cv_t<T>>(v));
-  else if constexpr (has_shower<T>) shower<T>::show(w.out(), v);
-  else if constexpr (has_tali_show<T>) tali_show(w.out(), v);
-  else if constexpr (user_streamed<T>) show_stream_value(w, v);
-  else if constexpr (has_formatter<T>) formatted_shower<T>::show(w.out(), v);
-  else show_structure(w, v);
+  if constexpr (std::is_volatile_v<T>)
+    show_value(w, static_cast<std::remove_cv_t<T>>(v));
+  else if constexpr (has_shower<T>)
+    shower<T>::show(w.out(), v);
+  else if constexpr (has_tali_show<T>)
+    tali_show(w.out(), v);
+  else if constexpr (user_streamed<T>)
+    show_stream_value(w, v);
+  else if constexpr (has_formatter<T>)
+    formatted_shower<T>::show(w.out(), v);
+  else
+    show_structure(w, v);
 }
 
-}  // namespace detail
+} // namespace detail
 
 /// Appends v as text.
-template<class T>
+template <class T>
 void show_to(std::string& out, const T& v, const show_limits& limits = {}) {
   detail::show_writer w(out, limits);
   detail::show_value(w, v);
 }
 
 /// v as text on one line.
-template<class T>
+template <class T>
 std::string show(const T& v, const show_limits& limits = {}) {
   std::string out;
   show_to(out, v, limits);
@@ -365,10 +411,11 @@ std::string show(const T& v, const show_limits& limits = {}) {
 }
 
 /// v as text, on several lines where one would be wider than `width` characters.
-template<class T>
+template <class T>
 std::string show_pretty(const T& v, std::size_t width = 100, const show_limits& limits = {}) {
   return detail::show_with_breaks(
-    &v, [](detail::show_writer& w, const void* p) { detail::show_value(w, *static_cast<const T*>(p)); }, width, limits);
+      &v, [](detail::show_writer& w, const void* p) { detail::show_value(w, *static_cast<const T*>(p)); }, width,
+      limits);
 }
 
-}  // namespace tali
+} // namespace tali

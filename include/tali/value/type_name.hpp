@@ -15,7 +15,7 @@ namespace tali {
 
 namespace detail {
 
-template<class T>
+template <class T>
 consteval std::string_view raw_type_signature() {
   return {__PRETTY_FUNCTION__, sizeof(__PRETTY_FUNCTION__) - 1};
 }
@@ -23,10 +23,10 @@ consteval std::string_view raw_type_signature() {
 // Where `T = ...` starts and ends in the signature is found once, with a type of known name.
 inline constexpr std::size_t signature_prefix = raw_type_signature<double>().rfind("double");
 inline constexpr std::size_t signature_suffix =
-  raw_type_signature<double>().size() - signature_prefix - std::string_view("double").size();
+    raw_type_signature<double>().size() - signature_prefix - std::string_view("double").size();
 
 /// The type as this compiler spells it.
-template<class T>
+template <class T>
 consteval std::string_view raw_type_name() {
   auto text = raw_type_signature<T>();
   text.remove_prefix(signature_prefix);
@@ -50,19 +50,22 @@ public:
       : in_(in), out_(out), qualified_(qualified) {}
 
   constexpr std::size_t run() {
-    while (at_ < in_.size()) step();
+    while (at_ < in_.size())
+      step();
     return size_;
   }
 
 private:
   constexpr bool starts(std::string_view s) const { return in_.substr(at_).starts_with(s); }
   constexpr void put(std::string_view s) {
-    for (char c : s) out_[size_++] = c;
+    for (char c : s)
+      out_[size_++] = c;
   }
   constexpr char last() const { return size_ == 0 ? '\0' : out_[size_ - 1]; }
 
   constexpr bool skip(std::string_view s) {
-    if (!starts(s)) return false;
+    if (!starts(s))
+      return false;
     at_ += s.size();
     return true;
   }
@@ -72,9 +75,12 @@ private:
     int depth = 0;
     for (std::size_t i = from; i < in_.size(); ++i) {
       char c = in_[i];
-      if (c == '(' || c == '<' || c == '[' || c == '{') ++depth;
-      if (c == ')' || c == '>' || c == ']' || c == '}') --depth;
-      if (depth == 0) return i + 1;
+      if (c == '(' || c == '<' || c == '[' || c == '{')
+        ++depth;
+      if (c == ')' || c == '>' || c == ']' || c == '}')
+        --depth;
+      if (depth == 0)
+        return i + 1;
     }
     return in_.size();
   }
@@ -84,9 +90,12 @@ private:
     int depth = 0;
     while (size_ > 0) {
       char c = last();
-      if (depth == 0 && (c == '<' || c == '(' || c == ',' || c == ' ' || c == '{')) break;
-      if (c == '>' || c == ')' || c == ']' || c == '}') ++depth;
-      if (c == '<' || c == '(' || c == '[' || c == '{') --depth;
+      if (depth == 0 && (c == '<' || c == '(' || c == ',' || c == ' ' || c == '{'))
+        break;
+      if (c == '>' || c == ')' || c == ']' || c == '}')
+        ++depth;
+      if (c == '<' || c == '(' || c == '[' || c == '{')
+        --depth;
       --size_;
     }
   }
@@ -97,43 +106,65 @@ private:
     std::size_t i = at_;
     for (;;) {
       std::size_t end = i;
-      while (end < in_.size() && is_identifier_char(in_[end])) ++end;
+      while (end < in_.size() && is_identifier_char(in_[end]))
+        ++end;
       auto word = in_.substr(i, end - i);
-      if (word == "long") ++longs;
-      else if (word == "short") ++shorts;
-      else if (word == "unsigned") ++unsigneds;
-      else if (word == "signed") ++signeds;
-      else if (word == "char") ++chars;
-      else if (word == "__int128") ++wides;
-      else if (word == "double") ++doubles;
-      else if (word != "int") break;
+      if (word == "long")
+        ++longs;
+      else if (word == "short")
+        ++shorts;
+      else if (word == "unsigned")
+        ++unsigneds;
+      else if (word == "signed")
+        ++signeds;
+      else if (word == "char")
+        ++chars;
+      else if (word == "__int128")
+        ++wides;
+      else if (word == "double")
+        ++doubles;
+      else if (word != "int")
+        break;
       ++words;
       at_ = end;
-      if (end + 1 >= in_.size() || in_[end] != ' ') break;
+      if (end + 1 >= in_.size() || in_[end] != ' ')
+        break;
       i = end + 1;
     }
-    if (words == 0) return false;
-    if (unsigneds) put("unsigned");
-    if (signeds && chars) put("signed");
+    if (words == 0)
+      return false;
+    if (unsigneds)
+      put("unsigned");
+    if (signeds && chars)
+      put("signed");
     auto word = [&](std::string_view s) {
-      if (last() != '\0' && is_identifier_char(last())) put(" ");
+      if (last() != '\0' && is_identifier_char(last()))
+        put(" ");
       put(s);
     };
-    if (chars) word("char");
-    else if (wides) word("__int128");
-    else if (doubles) word(longs ? "long double" : "double");
-    else if (shorts) word("short");
-    else if (longs == 2) word("long long");
-    else if (longs == 1) word("long");
-    else word("int");
+    if (chars)
+      word("char");
+    else if (wides)
+      word("__int128");
+    else if (doubles)
+      word(longs ? "long double" : "double");
+    else if (shorts)
+      word("short");
+    else if (longs == 2)
+      word("long long");
+    else if (longs == 1)
+      word("long");
+    else
+      word("int");
     return true;
   }
 
   constexpr bool string_alias(std::string_view word) {
     bool view = word == "basic_string_view";
-    if (!view && word != "basic_string") return false;
+    if (!view && word != "basic_string")
+      return false;
     constexpr std::string_view letters[5][2] = {
-      {"<char>", ""}, {"<wchar_t>", "w"}, {"<char8_t>", "u8"}, {"<char16_t>", "u16"}, {"<char32_t>", "u32"}};
+        {"<char>", ""}, {"<wchar_t>", "w"}, {"<char8_t>", "u8"}, {"<char16_t>", "u16"}, {"<char32_t>", "u32"}};
     for (auto& [argument, prefix] : letters) {
       if (skip(argument)) {
         put(prefix);
@@ -145,7 +176,8 @@ private:
   }
 
   constexpr void step() {
-    if (skip("(anonymous namespace)::") || skip("{anonymous}::") || skip("<unnamed>::")) return;
+    if (skip("(anonymous namespace)::") || skip("{anonymous}::") || skip("<unnamed>::"))
+      return;
     if (starts("(lambda at") || starts("<lambda(")) {
       at_ = behind_bracket(at_);
       put("<lambda>");
@@ -158,33 +190,39 @@ private:
     }
     char c = in_[at_];
     if (is_identifier_char(c)) {
-      if (integer_words()) return;
+      if (integer_words())
+        return;
       std::size_t end = at_;
-      while (end < in_.size() && is_identifier_char(in_[end])) ++end;
+      while (end < in_.size() && is_identifier_char(in_[end]))
+        ++end;
       auto word = in_.substr(at_, end - at_);
       at_ = end;
       if (starts("::") && (word == "__cxx11" || word == "__1" || word == "__debug" || word == "_V2")) {
         at_ += 2;
         return;
       }
-      if (string_alias(word)) return;
+      if (string_alias(word))
+        return;
       if (c >= '0' && c <= '9') {
         while (word.ends_with('u') || word.ends_with('U') || word.ends_with('l') || word.ends_with('L')) {
           word.remove_suffix(1);
         }
       }
-      if (last() == '*' || last() == '&') put(" ");
+      if (last() == '*' || last() == '&')
+        put(" ");
       put(word);
       return;
     }
-    if (starts(" [with ")) {  // GCC, a class local to a function template: f(T) [with T = int]::local
+    if (starts(" [with ")) { // GCC, a class local to a function template: f(T) [with T = int]::local
       at_ = behind_bracket(at_ + 1);
       return;
     }
     if (starts("::")) {
       at_ += 2;
-      if (!qualified_ || last() == ')') drop_qualifier();
-      else put("::");
+      if (!qualified_ || last() == ')')
+        drop_qualifier();
+      else
+        put("::");
       return;
     }
     if (last() == ')' && (skip(" const::") || skip(" const &::"))) {
@@ -195,7 +233,8 @@ private:
     if (c == ' ') {
       char next = at_ < in_.size() ? in_[at_] : '\0';
       bool glued = next == '*' || next == '&' || next == '>' || next == '[';
-      if (glued || last() == ' ') return;
+      if (glued || last() == ' ')
+        return;
     }
     out_[size_++] = c;
   }
@@ -207,14 +246,14 @@ private:
   bool qualified_;
 };
 
-template<std::size_t N>
+template <std::size_t N>
 struct fixed_text {
   char text[N == 0 ? 1 : N] = {};
   std::size_t size = 0;
   constexpr operator std::string_view() const { return {text, size}; }
 };
 
-template<class T, bool Qualified>
+template <class T, bool Qualified>
 struct stored_type_name {
   static constexpr auto value = [] {
     constexpr auto raw = raw_type_name<T>();
@@ -224,31 +263,31 @@ struct stored_type_name {
   }();
 };
 
-}  // namespace detail
+} // namespace detail
 
 /// `std::vector<ns::point>`: the name of T as one would write it.
-template<class T>
+template <class T>
 constexpr std::string_view type_name() {
   return detail::stored_type_name<T, true>::value;
 }
 
 /// `vector<point>`: the same without any `ns::`.
-template<class T>
+template <class T>
 constexpr std::string_view short_type_name() {
   return detail::stored_type_name<T, false>::value;
 }
 
 namespace detail {
 struct enumerators_by_scan {};
-}  // namespace detail
+} // namespace detail
 
 /// Which enumerators an enum has. By default they are found by trying the values -128..255. For others list them:
 ///   template<> inline constexpr auto tali::enum_values<flags> = std::array{flags::low, flags::high};
-template<class E>
+template <class E>
 inline constexpr auto enum_values = detail::enumerators_by_scan{};
 
 /// The declared enumerators of an enum, in increasing (or, if listed, in the listed) order.
-template<class E, std::size_t N>
+template <class E, std::size_t N>
 struct enumerator_list {
   E values[N == 0 ? 1 : N] = {};
   std::string_view names[N == 0 ? 1 : N] = {};
@@ -264,13 +303,13 @@ struct enumerator_list {
 namespace detail {
 
 // All values of a pack in one signature: one instantiation an enum instead of one a value.
-template<class E, E... Values>
+template <class E, E... Values>
 consteval std::string_view enumerators_signature() {
   return {__PRETTY_FUNCTION__, sizeof(__PRETTY_FUNCTION__) - 1};
 }
 
 /// The enum value of a number. Not a cast: GCC warns about numbers beyond the bits of the enumerators.
-template<class E>
+template <class E>
 constexpr E enum_from(int number) {
   return __builtin_bit_cast(E, static_cast<std::underlying_type_t<E>>(number));
 }
@@ -282,14 +321,16 @@ constexpr E enum_from(int number) {
 #pragma clang diagnostic ignored "-Wenum-constexpr-conversion"
 #endif
 
-template<class E, int Number>
+template <class E, int Number>
 concept enum_constant = requires { typename std::integral_constant<E, enum_from<E>(Number)>; };
 
 // The outermost number, halving, that is a constant of E.
-template<class E, int Number>
+template <class E, int Number>
 consteval int scan_limit() {
-  if constexpr (Number == 0 || enum_constant<E, Number>) return Number;
-  else return scan_limit<E, Number / 2>();
+  if constexpr (Number == 0 || enum_constant<E, Number>)
+    return Number;
+  else
+    return scan_limit<E, Number / 2>();
 }
 
 struct scan_range {
@@ -297,13 +338,17 @@ struct scan_range {
   int last;
 };
 
-template<class E>
+template <class E>
 consteval scan_range enum_scan_range() {
   using number = std::underlying_type_t<E>;
-  if constexpr (std::is_same_v<number, bool>) return {0, 1};
-  else if constexpr (sizeof(number) == 1 && std::is_signed_v<number>) return {-128, 127};
-  else if constexpr (!std::is_signed_v<number>) return {0, scan_limit<E, 255>()};
-  else return {scan_limit<E, -128>(), scan_limit<E, 255>()};
+  if constexpr (std::is_same_v<number, bool>)
+    return {0, 1};
+  else if constexpr (sizeof(number) == 1 && std::is_signed_v<number>)
+    return {-128, 127};
+  else if constexpr (!std::is_signed_v<number>)
+    return {0, scan_limit<E, 255>()};
+  else
+    return {scan_limit<E, -128>(), scan_limit<E, 255>()};
 }
 
 /// Walks the values of a signature `[... Values = {ns::color::red, (ns::color)1, ...}]` (`<...>` instead of `{...}` on
@@ -318,9 +363,11 @@ public:
     const char* p = at_;
     // Clang spells an enumerator in an unnamed namespace `(anonymous namespace)::e::a`.
     if (*p == '(' && !(p[1] == 'a' && std::string_view(p, 21) == "(anonymous namespace)")) {
-      if (cast_ == 0) cast_ = bracket_length(p);
+      if (cast_ == 0)
+        cast_ = bracket_length(p);
       p += cast_;
-      while (*p != ',' && *p != '}' && *p != '>') ++p;
+      while (*p != ',' && *p != '}' && *p != '>')
+        ++p;
       at_ = p + 2;
       return {};
     }
@@ -328,10 +375,14 @@ public:
     int depth = 0;
     for (;; ++p) {
       char c = *p;
-      if (depth == 0 && (c == ',' || c == '}' || c == '>')) break;
-      if (c == '<' || c == '(' || c == '{') ++depth;
-      if (c == '>' || c == ')' || c == '}') --depth;
-      if (c == ':') start = p + 1;
+      if (depth == 0 && (c == ',' || c == '}' || c == '>'))
+        break;
+      if (c == '<' || c == '(' || c == '{')
+        ++depth;
+      if (c == '>' || c == ')' || c == '}')
+        --depth;
+      if (c == ':')
+        start = p + 1;
     }
     at_ = p + 2;
     return {start, static_cast<std::size_t>(p - start)};
@@ -343,8 +394,10 @@ private:
     const char* p = from;
     do {
       char c = *p++;
-      if (c == '(' || c == '<' || c == '{') ++depth;
-      if (c == ')' || c == '>' || c == '}') --depth;
+      if (c == '(' || c == '<' || c == '{')
+        ++depth;
+      if (c == ')' || c == '>' || c == '}')
+        --depth;
     } while (depth != 0);
     return static_cast<std::size_t>(p - from);
   }
@@ -353,14 +406,15 @@ private:
   std::size_t cast_ = 0;
 };
 
-template<class E, std::size_t Declared>
+template <class E, std::size_t Declared>
 consteval auto collect_enumerators(std::string_view text, int first, int count) {
   enumerator_list<E, Declared> result;
   enumerators_parser parser(text);
   std::size_t n = 0;
   for (int i = 0; i < count; ++i) {
     auto name = parser.next();
-    if (name.empty()) continue;
+    if (name.empty())
+      continue;
     result.values[n] = enum_from<E>(first + i);
     result.names[n++] = name;
   }
@@ -370,11 +424,12 @@ consteval auto collect_enumerators(std::string_view text, int first, int count) 
 consteval std::size_t count_enumerators(std::string_view text, int count) {
   enumerators_parser parser(text);
   std::size_t n = 0;
-  for (int i = 0; i < count; ++i) n += !parser.next().empty();
+  for (int i = 0; i < count; ++i)
+    n += !parser.next().empty();
   return n;
 }
 
-template<class E, int First, int... Offsets>
+template <class E, int First, int... Offsets>
 consteval auto scan_enumerators(std::integer_sequence<int, Offsets...>) {
   constexpr auto text = enumerators_signature<E, enum_from<E>(First + Offsets)...>();
   constexpr int count = static_cast<int>(sizeof...(Offsets));
@@ -385,7 +440,7 @@ consteval auto scan_enumerators(std::integer_sequence<int, Offsets...>) {
 #pragma clang diagnostic pop
 #endif
 
-template<class E, std::size_t... I>
+template <class E, std::size_t... I>
 consteval auto listed_enumerators(std::index_sequence<I...>) {
   enumerators_parser parser(enumerators_signature<E, enum_values<E>[I]...>());
   enumerator_list<E, sizeof...(I)> result;
@@ -398,10 +453,10 @@ consteval auto listed_enumerators(std::index_sequence<I...>) {
 
 // Looking a name up makes Clang instantiate the definition of an enum that is a member of a class template; without
 // it the enumerators would not be printed.
-template<class E>
+template <class E>
 concept enum_looked_into = requires { E::tali_looks_into_the_enum; };
 
-template<class E>
+template <class E>
 inline constexpr auto enumerator_table = [] {
   static_assert(enum_looked_into<E> || true);
   if constexpr (std::is_same_v<decltype(enum_values<E>), const enumerators_by_scan>) {
@@ -412,24 +467,25 @@ inline constexpr auto enumerator_table = [] {
   }
 }();
 
-}  // namespace detail
+} // namespace detail
 
 /// The declared enumerators of E: iterable, with size() and [].
-template<class E>
+template <class E>
   requires std::is_enum_v<E>
 constexpr const auto& enumerators() {
   return detail::enumerator_table<E>;
 }
 
 /// `red` for color::red; empty if the value is not a declared enumerator (or beyond the scan and not listed).
-template<class E>
+template <class E>
   requires std::is_enum_v<E>
 constexpr std::string_view enumerator_name(E value) {
   auto& table = detail::enumerator_table<E>;
   for (std::size_t i = 0; i < table.size(); ++i) {
-    if (table.values[i] == value) return table.names[i];
+    if (table.values[i] == value)
+      return table.names[i];
   }
   return {};
 }
 
-}  // namespace tali
+} // namespace tali

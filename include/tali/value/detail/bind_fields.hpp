@@ -10,12 +10,12 @@ namespace tali::detail {
 
 inline constexpr std::size_t most_bindable_fields = 64;
 
-template<std::size_t Count>
+template <std::size_t Count>
 struct field_binder;
 
-template<>
+template <>
 struct field_binder<0> {
-  template<class T, class F>
+  template <class T, class F>
   static constexpr decltype(auto) bind(T&, F&& f) {
     return f();
   }
@@ -1023,4 +1023,4 @@ struct field_binder<64> {
 };
 // clang-format on
 
-}  // namespace tali::detail
+} // namespace tali::detail

@@ -12,15 +12,15 @@ namespace tali::detail {
 /// What a rule says of one type: an answer, or that its parts decide.
 enum class verdict : unsigned char { no, yes, parts };
 
-template<template<class> class Rule, class T, class... Seen>
+template <template <class> class Rule, class T, class... Seen>
 consteval bool all_leaves();
 
-template<template<class> class Rule, class... Seen, class... T>
+template <template <class> class Rule, class... Seen, class... T>
 consteval bool all_leaves_of(type_list<T...>) {
   return (all_leaves<Rule, std::remove_cvref_t<T>, Seen...>() && ...);
 }
 
-template<class T>
+template <class T>
 auto part_types() {
   if constexpr (kind_of<T> == value_kind::fields) {
     return field_types<const T>{};
@@ -32,24 +32,27 @@ auto part_types() {
 }
 
 /// True if Rule<X>::decide() is yes for all X that T is made of.
-template<template<class> class Rule, class T, class... Seen>
+template <template <class> class Rule, class T, class... Seen>
 consteval bool all_leaves() {
-  if constexpr ((std::is_same_v<T, Seen> || ...)) return true;
-  else if constexpr (Rule<T>::decide() != verdict::parts) return Rule<T>::decide() == verdict::yes;
+  if constexpr ((std::is_same_v<T, Seen> || ...))
+    return true;
+  else if constexpr (Rule<T>::decide() != verdict::parts)
+    return Rule<T>::decide() == verdict::yes;
   else if constexpr (std::is_array_v<T>) {
     return all_leaves<Rule, std::remove_cv_t<std::remove_extent_t<T>>, Seen..., T>();
-  }
-  else if constexpr (nullable_value<T>) {
+  } else if constexpr (nullable_value<T>) {
     return all_leaves<Rule, std::remove_cvref_t<decltype(*std::declval<const T&>())>, Seen..., T>();
-  }
-  else if constexpr (kind_of<T> == value_kind::map) {
+  } else if constexpr (kind_of<T> == value_kind::map) {
     return all_leaves<Rule, typename T::key_type, Seen..., T>() &&
            all_leaves<Rule, typename T::mapped_type, Seen..., T>();
-  }
-  else if constexpr (collection_value<T>) return all_leaves<Rule, item_of<T>, Seen..., T>();
-  else if constexpr (sum_value<T>) return all_leaves_of<Rule, Seen..., T>(typename alternatives_of<T>::types{});
-  else if constexpr (product_value<T>) return all_leaves_of<Rule, Seen..., T>(decltype(part_types<T>()){});
-  else return false;
+  } else if constexpr (collection_value<T>)
+    return all_leaves<Rule, item_of<T>, Seen..., T>();
+  else if constexpr (sum_value<T>)
+    return all_leaves_of<Rule, Seen..., T>(typename alternatives_of<T>::types{});
+  else if constexpr (product_value<T>)
+    return all_leaves_of<Rule, Seen..., T>(decltype(part_types<T>()){});
+  else
+    return false;
 }
 
-}  // namespace tali::detail
+} // namespace tali::detail

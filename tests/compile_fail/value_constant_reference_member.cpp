@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect: tali: the fields of this aggregate cannot be counted, or one is a reference
+// Nor one with a reference to a constant, although its fields can be counted.
+#include "tali/value/fields.hpp"
+
+struct view {
+  int number;
+#ifdef TALI_FIXED
+  int target;
+#else
+  const int& target;
+#endif
+};
+
+static_assert(tali::field_count<view> == 2);
