@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: BSL-1.0
+// TALI_INLINE marks the calls that must vanish so that a composed generator becomes the loop one writes by hand.
+//
+// A combinator that is left as a call keeps its parts in memory, and every part read back costs more than the draw it
+// decides. Compilers do inline most of them unasked; "most" is what made recursive generators slow on one compiler
+// and fast on the other. Without optimisation the mark is off: debuggers and compile time want real functions there.
+#pragma once
+
+#if defined(__OPTIMIZE__)
+#define TALI_INLINE [[gnu::always_inline]] inline
+#else
+#define TALI_INLINE inline
+#endif

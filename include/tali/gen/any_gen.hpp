@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: BSL-1.0
+// any_gen<T>: a generator of T whose structure is known only at run time.
+//
+// It draws exactly what the generator in it draws: the same values from the same seed. It costs a call through a
+// pointer where the static form costs nothing, and compiles each generator once for the random and once for the dynamic
+// source. Small generators are held in place, larger ones shared on the heap.
+#pragma once
+
+#include <tali/gen/generator.hpp>
+
+#include <array>
+#include <memory>
+#include <new>
+#include <vector>
+
+namespace tali {
+
+template <class T>
+class any_gen {
+public:
+  using value_type = T;
+
+  template <class G>
+    requires(generator<G> && !std::same_as<std::remove_cvref_t<G>, any_gen> &&
+             std::same_as<value_of<G>, T>)
+  any_gen(const G& g) { // NOLINT(google-explicit-constructor,hicpp-explicit-conversions): every generator is one
+    if constexpr (fits<G>) {
+      ::new (static_cast<void*>(storage_.data())) G(g);
+      operations_ = &in_place<G>;
+    } else {
+      ::new (static_cast<void*>(storage_.data())) std::shared_ptr<const G>(std::make_shared<const G>(g));
+      operations_ = &on_heap<G>;
+    }
+  }
+
+  any_gen(const any_gen& other) : operations_(other.operations_) { operations_->copy(other.storage_.data(), storage_.data()); }
+  any_gen& operator=(const any_gen& other) {
+    if (this != &other) {
+      operations_->destroy(storage_.data());
+      operations_ = other.operations_;
+      operations_->copy(other.storage_.data(), storage_.data());
+    }
+    return *this;
+  }
+  ~any_gen() { operations_->destroy(storage_.data()); }
+
+  T operator()(random_source& source) const { return operations_->random(storage_.data(), source); }
+  T operator()(dynamic_source& source) const { return operations_->dynamic(storage_.data(), source); }
+
+private:
+  struct operations {
+    T (*random)(const void*, random_source&);
+    T (*dynamic)(const void*, dynamic_source&);
+    void (*copy)(const void* from, void* to);
+    void (*destroy)(void*);
+  };
+
+  static constexpr std::size_t room = 48;
+  template <class G>
+  static constexpr bool fits = sizeof(G) <= room && alignof(G) <= alignof(std::max_align_t) &&
+                               std::is_nothrow_copy_constructible_v<G>;
+
+  template <class G>
+  static constexpr operations in_place{
+      [](const void* self, random_source& source) -> T { return (*static_cast<const G*>(self))(source); },
+      [](const void* self, dynamic_source& source) -> T { return (*static_cast<const G*>(self))(source); },
+      [](const void* from, void* to) { ::new (to) G(*static_cast<const G*>(from)); },
+      [](void* self) { static_cast<G*>(self)->~G(); }};
+
+  template <class G>
+  using shared = std::shared_ptr<const G>;
+  template <class G>
+  static constexpr operations on_heap{
+      [](const void* self, random_source& source) -> T { return (**static_cast<const shared<G>*>(self))(source); },
+      [](const void* self, dynamic_source& source) -> T { return (**static_cast<const shared<G>*>(self))(source); },
+      [](const void* from, void* to) { ::new (to) shared<G>(*static_cast<const shared<G>*>(from)); },
+      [](void* self) { static_cast<shared<G>*>(self)->~shared<G>(); }};
+
+  alignas(std::max_align_t) std::array<std::byte, room> storage_;
+  const operations* operations_ = nullptr;
+};
+
+template <class G>
+any_gen(const G&) -> any_gen<value_of<G>>;
+
+namespace gen {
+
+/// A branch whose weight and label are known only at run time.
+template <class T>
+struct any_branch {
+  std::uint32_t weight = 1;
+  any_gen<T> generator;
+  std::string_view label; // must outlive the generator
+};
+
+template <class T>
+class any_pick_gen {
+public:
+  using value_type = T;
+  static constexpr span_info span{span_kind::branch, {}, &detail::family_of<any_pick_gen>};
+
+  explicit any_pick_gen(std::vector<any_branch<T>> branches) : branches_(std::move(branches)) {
+    for (const auto& b : branches_) {
+      weights_.push_back(b.weight);
+      labels_.push_back(b.label);
+    }
+  }
+
+  template <class S>
+  T operator()(S& source) const {
+    [[maybe_unused]] const auto scope = source.template span<span>();
+    return branches_[source.branch(branch_request{weights_, labels_})].generator(source);
+  }
+
+private:
+  std::vector<any_branch<T>> branches_;
+  std::vector<std::uint32_t> weights_;
+  std::vector<std::string_view> labels_;
+};
+
+/// `pick` over a list of branches made at run time.
+template <class T>
+[[nodiscard]] any_pick_gen<T> pick(std::vector<any_branch<T>> branches) {
+  return any_pick_gen<T>(std::move(branches));
+}
+
+} // namespace gen
+
+} // namespace tali

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: BSL-1.0
+// The standard containers by name. Not in the umbrella header: it includes them all. `gen::sequence<C>` and
+// `gen::distinct<C>` make any of them (and your own) without it.
+#pragma once
+
+#include <tali/gen/sequence.hpp>
+#include <tali/gen/set.hpp>
+#include <tali/gen/tuple.hpp>
+
+#include <deque>
+#include <forward_list>
+#include <list>
+#include <map>
+#include <set>
+#include <unordered_map>
+#include <unordered_set>
+
+namespace tali::gen {
+
+// Each takes no length (it follows the size), an exact one, or bounds.
+
+template <class G, class... Length>
+[[nodiscard]] constexpr auto deque(const G& g, Length... length) {
+  return sequence<std::deque<value_of<G>>>(g, static_cast<std::uint32_t>(length)...);
+}
+template <class G, class... Length>
+[[nodiscard]] constexpr auto list(const G& g, Length... length) {
+  return sequence<std::list<value_of<G>>>(g, static_cast<std::uint32_t>(length)...);
+}
+template <class G, class... Length>
+[[nodiscard]] constexpr auto forward_list(const G& g, Length... length) {
+  return sequence<std::forward_list<value_of<G>>>(g, static_cast<std::uint32_t>(length)...);
+}
+template <class G, class... Length>
+[[nodiscard]] constexpr auto set(const G& g, Length... length) {
+  return distinct<std::set<value_of<G>>>(g, static_cast<std::uint32_t>(length)...);
+}
+template <class G, class... Length>
+[[nodiscard]] constexpr auto unordered_set(const G& g, Length... length) {
+  return distinct<std::unordered_set<value_of<G>>>(g, static_cast<std::uint32_t>(length)...);
+}
+template <class K, class V, class... Length>
+[[nodiscard]] constexpr auto map_of(const K& keys, const V& values, Length... length) {
+  return distinct<std::map<value_of<K>, value_of<V>>>(pair(keys, values), static_cast<std::uint32_t>(length)...);
+}
+template <class K, class V, class... Length>
+[[nodiscard]] constexpr auto unordered_map_of(const K& keys, const V& values, Length... length) {
+  return distinct<std::unordered_map<value_of<K>, value_of<V>>>(pair(keys, values),
+                                                                static_cast<std::uint32_t>(length)...);
+}
+
+namespace insertion {
+/// multiset and multimap: duplicates welcome, so plain sequences that insert.
+template <class C, class G, class Length>
+struct multi_gen : sequence_gen<std::vector<value_of<G>>, G, Length> {
+  using base = sequence_gen<std::vector<value_of<G>>, G, Length>;
+  using base::base;
+  using value_type = C;
+
+  template <class S>
+  C operator()(S& source) const {
+    C values;
+    for (auto& v : base::operator()(source)) {
+      values.insert(std::move(v));
+    }
+    return values;
+  }
+  template <class F>
+  auto reflect(F& forest, const C& v) const {
+    std::vector<value_of<G>> elements;
+    for (const auto& element : v) {
+      elements.emplace_back(element);
+    }
+    return base::reflect(forest, elements);
+  }
+};
+} // namespace insertion
+
+template <class G>
+[[nodiscard]] constexpr auto multiset(const G& g) {
+  return insertion::multi_gen<std::multiset<value_of<G>>, G, detail::length_by_size>(g, detail::length_by_size{});
+}
+template <class G>
+[[nodiscard]] constexpr auto multiset(const G& g, std::uint32_t lo, std::uint32_t hi) {
+  return insertion::multi_gen<std::multiset<value_of<G>>, G, detail::length_between>(g, detail::length_between{lo, hi});
+}
+template <class K, class V>
+[[nodiscard]] constexpr auto multimap_of(const K& keys, const V& values) {
+  using pairs = decltype(pair(keys, values));
+  return insertion::multi_gen<std::multimap<value_of<K>, value_of<V>>, pairs, detail::length_by_size>(
+      pair(keys, values), detail::length_by_size{});
+}
+
+} // namespace tali::gen

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: BSL-1.0
+// What a generator is.
+//
+// A generator is a value with a `value_type` and a call that is a template over the source:
+//
+//   template <class S> T operator()(S& source) const;             // forward: choices -> value
+//   template <class F> auto reflect(F& forest, const T& v) const; // backward: value -> the choices that make it
+//
+// Forward is written once and compiled for the random source and for the dynamic source. Backward is there where the
+// structure gives it; a generator that cannot run backward says so in a static assertion when it is asked to. `reflect`
+// speaks to a forest (tali/interpret/forest.hpp) that joins what must follow and unites what may stand instead.
+//
+// Generators keep their parts in a `detail::pack`, take other generators by const reference, and are cheap to copy.
+#pragma once
+
+#include <tali/detail/inline.hpp>
+#include <tali/detail/pack.hpp>
+#include <tali/source/choice.hpp>
+#include <tali/source/dynamic.hpp>
+#include <tali/source/error.hpp>
+#include <tali/source/random.hpp>
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+namespace tali {
+
+template <class G>
+concept generator = requires(const std::remove_cvref_t<G>& g, random_source& s) {
+  typename std::remove_cvref_t<G>::value_type;
+  { g(s) } -> std::same_as<typename std::remove_cvref_t<G>::value_type>;
+};
+
+/// The type of value a generator makes.
+template <class G>
+using value_of = typename std::remove_cvref_t<G>::value_type;
+
+/// A name in the type of what it names: labels of branches, which must cost nothing where nobody looks.
+template <std::size_t N>
+struct label {
+  char text[N]; // NOLINT(modernize-avoid-c-arrays): a structural type, deduced from a literal
+  // NOLINTNEXTLINE(google-explicit-constructor,hicpp-explicit-conversions): written as a plain string literal
+  consteval label(const char (&literal)[N]) : text{} {
+    for (std::size_t i = 0; i < N; ++i) {
+      text[i] = literal[i];
+    }
+  }
+  [[nodiscard]] constexpr std::string_view view() const { return {text, N - 1}; }
+};
+
+namespace detail {
+
+/// Depends on T, so that a static_assert(always_false<T>) fires only when instantiated.
+template <class...>
+inline constexpr bool always_false = false;
+
+/// One address per type: what tells recursion families apart.
+template <class T>
+inline constexpr char family_of = 0;
+
+/// The reflect functions of one generator type come together here, for a message that names what is missing.
+template <class G, class F>
+[[nodiscard]] auto reflect_part(const G& g, F& forest, const value_of<G>& v) {
+  static_assert(requires { g.reflect(forest, v); },
+                "tali: this generator cannot run backward: a part of it has no way from the value to its choices "
+                "(gen::map needs an inverse, gen::bind a focus, gen::compose a focus for every draw)");
+  return g.reflect(forest, v);
+}
+
+} // namespace detail
+
+} // namespace tali

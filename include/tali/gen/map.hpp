@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: BSL-1.0
+// map, filter and bind: generators from generators.
+#pragma once
+
+#include <tali/gen/generator.hpp>
+
+namespace tali::gen {
+
+// map --------------------------------------------------------------------------------------------------------------
+
+template <class G, class Function>
+struct map_gen : detail::pack<G, Function> {
+  using base = detail::pack<G, Function>;
+  using base::base;
+  using value_type = std::remove_cvref_t<std::invoke_result_t<const Function&, value_of<G>>>;
+
+  template <class S>
+  TALI_INLINE value_type operator()(S& source) const {
+    return detail::get<1>(*this)(detail::get<0>(*this)(source));
+  }
+};
+
+template <class G, class Function, class Inverse>
+struct invertible_map_gen : detail::pack<G, Function, Inverse> {
+  using base = detail::pack<G, Function, Inverse>;
+  using base::base;
+  using value_type = std::remove_cvref_t<std::invoke_result_t<const Function&, value_of<G>>>;
+
+  template <class S>
+  TALI_INLINE value_type operator()(S& source) const {
+    return detail::get<1>(*this)(detail::get<0>(*this)(source));
+  }
+  /// The inverse returns the preimage, or a pointer or optional that is empty when there is none.
+  template <class F>
+  auto reflect(F& forest, const value_type& v) const {
+    auto before = detail::get<2>(*this)(v);
+    if constexpr (std::convertible_to<decltype(before), const value_of<G>&>) {
+      return detail::reflect_part(detail::get<0>(*this), forest, before);
+    } else {
+      return before ? detail::reflect_part(detail::get<0>(*this), forest, *before) : forest.none();
+    }
+  }
+};
+
+/// f applied to what g makes. With an inverse it also runs backward.
+template <class G, class Function>
+[[nodiscard]] TALI_INLINE constexpr map_gen<G, Function> map(const G& g, const Function& f) {
+  return map_gen<G, Function>(g, f);
+}
+template <class G, class Function, class Inverse>
+[[nodiscard]] TALI_INLINE constexpr invertible_map_gen<G, Function, Inverse> map(const G& g, const Function& f,
+                                                                                 const Inverse& inverse) {
+  return invertible_map_gen<G, Function, Inverse>(g, f, inverse);
+}
+
+// filter -----------------------------------------------------------------------------------------------------------
+
+template <class G, class Predicate>
+struct filter_gen : detail::pack<G, Predicate, int> {
+  using base = detail::pack<G, Predicate, int>;
+  using base::base;
+  using value_type = value_of<G>;
+  static constexpr span_info span{span_kind::attempt, {}, &detail::family_of<filter_gen>};
+
+  template <class S>
+  TALI_INLINE value_type operator()(S& source) const {
+    for (int left = detail::get<2>(*this);;) {
+      [[maybe_unused]] const auto scope = source.template span<span>();
+      value_type value = detail::get<0>(*this)(source);
+      if (detail::get<1>(*this)(std::as_const(value))) {
+        return value;
+      }
+      if (--left <= 0 || !source.chance()) [[unlikely]] {
+        detail::throw_discard("gen::filter: no value passed the predicate");
+      }
+    }
+  }
+  template <class F>
+  auto reflect(F& forest, const value_type& v) const {
+    return detail::get<1>(*this)(v) ? forest.span(span, detail::reflect_part(detail::get<0>(*this), forest, v))
+                                    : forest.none();
+  }
+};
+
+inline constexpr int filter_tries = 100;
+
+/// Values of g that satisfy the predicate. After `tries` failures in a row the case is discarded.
+template <class G, class Predicate>
+[[nodiscard]] TALI_INLINE constexpr filter_gen<G, Predicate> filter(const G& g, const Predicate& predicate,
+                                                                    int tries = filter_tries) {
+  return filter_gen<G, Predicate>(g, predicate, tries);
+}
+
+// bind -------------------------------------------------------------------------------------------------------------
+
+template <class G, class Function>
+struct bind_gen : detail::pack<G, Function> {
+  using base = detail::pack<G, Function>;
+  using base::base;
+  using value_type = value_of<std::invoke_result_t<const Function&, value_of<G>>>;
+  static constexpr span_info span{span_kind::value, {}, &detail::family_of<bind_gen>};
+
+  template <class S>
+  TALI_INLINE value_type operator()(S& source) const {
+    [[maybe_unused]] const auto scope = source.template span<span>();
+    return detail::get<1>(*this)(detail::get<0>(*this)(source))(source);
+  }
+};
+
+/// The generator that f makes of a value of g. (`compose` says the same with names and runs backward.)
+template <class G, class Function>
+[[nodiscard]] TALI_INLINE constexpr bind_gen<G, Function> bind(const G& g, const Function& f) {
+  return bind_gen<G, Function>(g, f);
+}
+
+} // namespace tali::gen

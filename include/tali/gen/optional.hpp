@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: BSL-1.0
+// Values that may be absent: optionals and owning pointers.
+#pragma once
+
+#include <tali/gen/generator.hpp>
+
+#include <array>
+#include <memory>
+#include <optional>
+
+namespace tali {
+
+namespace detail {
+
+/// Absent one time in five: often enough to be met, rare enough that the value gets tested.
+struct presence {
+  static constexpr std::array<std::string_view, 2> value{"none", "some"};
+  static constexpr std::array<std::uint32_t, 2> weights{1, 4};
+};
+
+} // namespace detail
+
+namespace gen {
+
+/// Wraps a drawn value: how each kind of holder is made and looked into.
+template <class Holder, class G>
+struct holder_gen : detail::pack<G> {
+  using base = detail::pack<G>;
+  using base::base;
+  using value_type = Holder;
+  static constexpr span_info span{span_kind::branch, {}, &detail::family_of<holder_gen>};
+
+  template <class S>
+  TALI_INLINE Holder operator()(S& source) const {
+    [[maybe_unused]] const auto scope = source.template span<span>();
+    if (source.template branch<detail::presence>(detail::presence::weights[0], detail::presence::weights[1]) == 0) {
+      return Holder();
+    }
+    return hold<Holder>(detail::get<0>(*this)(source));
+  }
+  template <class F>
+  auto reflect(F& forest, const Holder& v) const {
+    const branch_request request{detail::presence::weights, detail::presence::value};
+    return forest.span(span, v ? forest.branch(1, request, detail::reflect_part(detail::get<0>(*this), forest, *v))
+                               : forest.branch(0, request, forest.empty()));
+  }
+
+  template <class H, class V>
+  TALI_INLINE static H hold(V&& value) {
+    if constexpr (requires(H h) { typename H::deleter_type; }) {
+      return std::make_unique<typename H::element_type>(std::forward<V>(value));
+    } else if constexpr (requires(H h) { h.use_count(); }) {
+      return std::make_shared<typename H::element_type>(std::forward<V>(value));
+    } else {
+      return H(std::forward<V>(value));
+    }
+  }
+};
+
+/// Like holder_gen, but never absent.
+template <class Holder, class G>
+struct present_gen : detail::pack<G> {
+  using base = detail::pack<G>;
+  using base::base;
+  using value_type = Holder;
+
+  template <class S>
+  TALI_INLINE Holder operator()(S& source) const {
+    return holder_gen<Holder, G>::template hold<Holder>(detail::get<0>(*this)(source));
+  }
+  template <class F>
+  auto reflect(F& forest, const Holder& v) const {
+    return v ? detail::reflect_part(detail::get<0>(*this), forest, *v) : forest.none();
+  }
+};
+
+/// Nothing, or what g makes.
+template <class G>
+[[nodiscard]] TALI_INLINE constexpr auto optional(const G& g) {
+  return holder_gen<std::optional<value_of<G>>, G>(g);
+}
+
+/// A pointer that owns what g makes; never null.
+template <class G>
+[[nodiscard]] TALI_INLINE constexpr auto unique_ptr(const G& g) {
+  return present_gen<std::unique_ptr<value_of<G>>, G>(g);
+}
+template <class G>
+[[nodiscard]] TALI_INLINE constexpr auto shared_ptr(const G& g) {
+  return present_gen<std::shared_ptr<value_of<G>>, G>(g);
+}
+
+/// The same, or null.
+template <class G>
+[[nodiscard]] TALI_INLINE constexpr auto nullable_unique_ptr(const G& g) {
+  return holder_gen<std::unique_ptr<value_of<G>>, G>(g);
+}
+template <class G>
+[[nodiscard]] TALI_INLINE constexpr auto nullable_shared_ptr(const G& g) {
+  return holder_gen<std::shared_ptr<value_of<G>>, G>(g);
+}
+
+} // namespace gen
+
+} // namespace tali

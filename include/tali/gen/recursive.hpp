@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: BSL-1.0
+// recursive: generators that call themselves, with parameters.
+//
+//   constexpr auto tree = gen::recursive<tree_ptr>([](auto self, int depth) {
+//     auto node = gen::compose<tree_ptr>([=](auto& draw) { ... draw(self(depth - 1)) ... });
+//     return gen::when(depth == 0, leaf, gen::pick(gen::branch<"leaf">(1, leaf), gen::branch<"node">(3, node)));
+//   });
+//   sample(tree(5));
+//
+// The recursion is one function over the parameters, the same that one writes by hand: the generator that a body
+// returns is taken apart by the compiler and never exists. `self(...)` is a generator like any other.
+#pragma once
+
+#include <tali/gen/generator.hpp>
+
+namespace tali {
+
+namespace detail {
+
+/// How a recursive call finds its body: a body without captures needs no address, one with captures lives in the
+/// generator that was called from outside and is shared by all calls of one draw.
+template <class Body, bool Stateless = std::is_empty_v<Body> && std::is_default_constructible_v<Body>>
+class body_ref {
+public:
+  TALI_INLINE constexpr explicit body_ref(const Body& body) : body_(&body) {}
+  TALI_INLINE constexpr body_ref(const body_ref& other) : body_(other.body_) {}
+  [[nodiscard]] TALI_INLINE constexpr const Body& operator*() const { return *body_; }
+
+private:
+  const Body* body_;
+};
+
+template <class Body>
+class body_ref<Body, true> {
+public:
+  constexpr body_ref() = default;
+  TALI_INLINE constexpr explicit body_ref(const Body& /*stateless*/) {}
+  [[nodiscard]] TALI_INLINE constexpr Body operator*() const { return Body{}; }
+};
+
+template <class T, class Body>
+class self_of;
+
+/// A recursive call as a generator.
+template <class T, class Body, class... A>
+class call_gen : pack<body_ref<Body>, A...> {
+  using parts = pack<body_ref<Body>, A...>;
+
+public:
+  using value_type = T;
+  static constexpr span_info span{span_kind::recursion, {}, &family_of<Body>};
+
+  using parts::parts;
+
+  template <class S>
+  TALI_INLINE T operator()(S& source) const {
+    return call(source, std::index_sequence_for<A...>{});
+  }
+  template <class F>
+  auto reflect(F& forest, const T& v) const {
+    return call_back(forest, v, std::index_sequence_for<A...>{});
+  }
+
+private:
+  template <class S, std::size_t... I>
+  TALI_INLINE T call(S& source, std::index_sequence<I...> /*all*/) const {
+    return enter(source, get<0>(all()), get<I + 1>(all())...);
+  }
+
+  // The one function that stays a function.
+  template <class S>
+  static T enter(S& source, body_ref<Body> body, A... arguments) {
+    source.check_depth();
+    [[maybe_unused]] const auto scope = source.template span<span>();
+    return (*body)(self_of<T, Body>(body), arguments...)(source);
+  }
+
+  template <class F, std::size_t... I>
+  auto call_back(F& forest, const T& v, std::index_sequence<I...> /*all*/) const {
+    const body_ref<Body> body = get<0>(all());
+    return forest.span(span, reflect_part((*body)(self_of<T, Body>(body), get<I + 1>(all())...), forest, v));
+  }
+
+  [[nodiscard]] TALI_INLINE constexpr const parts& all() const { return *this; }
+};
+
+/// What a body sees of its own generator.
+template <class T, class Body>
+class self_of : pack<body_ref<Body>> {
+  using parts = pack<body_ref<Body>>;
+
+public:
+  using parts::parts;
+
+  template <class... A>
+  [[nodiscard]] TALI_INLINE constexpr auto operator()(const A&... arguments) const {
+    return call_gen<T, Body, A...>(get<0>(static_cast<const parts&>(*this)), arguments...);
+  }
+};
+
+/// A call from outside: owns the body, so that it can be kept and copied.
+template <class T, class Body, class... A>
+class root_gen : pack<Body, A...> {
+  using parts = pack<Body, A...>;
+
+public:
+  using value_type = T;
+  using parts::parts;
+
+  template <class S>
+  TALI_INLINE T operator()(S& source) const {
+    decltype(auto) body = get<0>(static_cast<const parts&>(*this));
+    return inner(body, std::index_sequence_for<A...>{})(source);
+  }
+  template <class F>
+  auto reflect(F& forest, const T& v) const {
+    decltype(auto) body = get<0>(static_cast<const parts&>(*this));
+    return inner(body, std::index_sequence_for<A...>{}).reflect(forest, v);
+  }
+
+private:
+  template <std::size_t... I>
+  TALI_INLINE auto inner(const Body& body, std::index_sequence<I...> /*all*/) const {
+    return call_gen<T, Body, A...>(body_ref<Body>(body), get<I + 1>(static_cast<const parts&>(*this))...);
+  }
+};
+
+} // namespace detail
+
+namespace gen {
+
+template <class T, class Body>
+class recursive_of : detail::pack<Body> {
+  using parts = detail::pack<Body>;
+
+public:
+  using parts::parts;
+
+  /// The generator for these parameters.
+  template <class... A>
+  [[nodiscard]] TALI_INLINE constexpr auto operator()(const A&... arguments) const {
+    return detail::root_gen<T, Body, A...>(detail::get<0>(static_cast<const parts&>(*this)), arguments...);
+  }
+};
+
+/// A family of generators of T that call one another through `self`. Call it with parameters to get a generator.
+template <class T, class Body>
+[[nodiscard]] constexpr recursive_of<T, Body> recursive(const Body& body) {
+  return recursive_of<T, Body>(body);
+}
+
+} // namespace gen
+
+} // namespace tali

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: BSL-1.0
+// Sequences: vectors, strings and every other container that grows at its end.
+//
+// The length is drawn first, then the elements: the loop one writes by hand. The length is the first choice of the
+// sequence's span and every element has a span of its own, so that who shortens the choices can repair the length.
+#pragma once
+
+#include <tali/gen/generator.hpp>
+#include <tali/gen/size.hpp>
+
+#include <string>
+#include <vector>
+
+namespace tali {
+
+namespace detail {
+
+inline constexpr span_info element_span{span_kind::element, {}, nullptr};
+
+/// Lengths. Each tells its bounds for a source (or a forest), and whether elements are drawn at a smaller size.
+struct length_by_size {
+  static constexpr bool nested_is_smaller = true;
+  template <class S>
+  TALI_INLINE constexpr std::pair<std::uint32_t, std::uint32_t> bounds(const S& source) const {
+    return {0, static_cast<std::uint32_t>(source.size())};
+  }
+};
+struct length_between {
+  static constexpr bool nested_is_smaller = false;
+  std::uint32_t lo;
+  std::uint32_t hi;
+  template <class S>
+  TALI_INLINE constexpr std::pair<std::uint32_t, std::uint32_t> bounds(const S& /*source*/) const {
+    return {lo, hi};
+  }
+};
+struct length_exactly {
+  static constexpr bool nested_is_smaller = false;
+  std::uint32_t n;
+  template <class S>
+  TALI_INLINE constexpr std::pair<std::uint32_t, std::uint32_t> bounds(const S& /*source*/) const {
+    return {n, n};
+  }
+};
+/// Any length at least `lo`, growing with the size.
+struct length_at_least {
+  static constexpr bool nested_is_smaller = true;
+  std::uint32_t lo;
+  template <class S>
+  TALI_INLINE constexpr std::pair<std::uint32_t, std::uint32_t> bounds(const S& source) const {
+    return {lo, lo + static_cast<std::uint32_t>(source.size())};
+  }
+};
+
+template <class S, class Length>
+[[nodiscard]] TALI_INLINE std::uint32_t draw_length(S& source, const Length& length, std::string_view generator_name) {
+  const auto [lo, hi] = length.bounds(source);
+  if constexpr (std::same_as<Length, length_exactly>) {
+    return lo; // no choice, so none is made
+  } else {
+    if (lo > hi) [[unlikely]] {
+      throw_empty_range(generator_name, std::uint64_t{lo}, std::uint64_t{hi});
+    }
+    return lo + source.template integer<spread::uniform>(hi - lo, std::uint32_t{0}, std::uint64_t{0} - lo);
+  }
+}
+
+template <class F, class Length>
+[[nodiscard]] auto reflect_length(F& forest, const Length& length, std::size_t n) {
+  const auto [lo, hi] = length.bounds(forest);
+  if (n < lo || n > hi) {
+    return forest.none();
+  }
+  if constexpr (std::same_as<Length, length_exactly>) {
+    return forest.empty();
+  } else {
+    return forest.integer(n - lo, hi - lo, 0);
+  }
+}
+
+template <class C>
+concept pmr_container = requires(const typename C::allocator_type& a) { a.resource()->is_equal(*a.resource()); };
+
+/// An empty container, in the case's arena if its allocator can live there.
+template <class C, class S>
+[[nodiscard]] TALI_INLINE C empty_container(S& source) {
+  if constexpr (pmr_container<C>) {
+    using resource = decltype(std::declval<const typename C::allocator_type&>().resource());
+    if (source.memory() == nullptr) {
+      throw_no_arena();
+    }
+    return C(typename C::allocator_type(static_cast<resource>(source.memory()->as_memory_resource())));
+  } else {
+    return C();
+  }
+}
+
+template <class C>
+concept filled_in_place = requires(C c, std::size_t n) {
+  c.resize(n);
+  { c.data() } -> std::same_as<typename C::value_type*>;
+} && std::is_trivially_default_constructible_v<typename C::value_type>;
+
+} // namespace detail
+
+namespace gen {
+
+template <class C, class G, class Length>
+struct sequence_gen : detail::pack<G, Length> {
+  using base = detail::pack<G, Length>;
+  using base::base;
+  using value_type = C;
+  static constexpr span_info span{std::same_as<Length, detail::length_exactly> ? span_kind::value : span_kind::sequence,
+                                  {},
+                                  &detail::family_of<sequence_gen>};
+
+  template <class S>
+  TALI_INLINE C operator()(S& source) const {
+    [[maybe_unused]] const auto scope = source.template span<span>();
+    const std::uint32_t n = detail::draw_length(source, detail::get<1>(*this), "gen::sequence");
+    if constexpr (Length::nested_is_smaller) {
+      const size_scope::changed<S> smaller(source, source.size() / 2);
+      return draw(source, n);
+    } else {
+      return draw(source, n);
+    }
+  }
+
+  template <class F>
+  auto reflect(F& forest, const C& v) const {
+    std::size_t n = 0;
+    for ([[maybe_unused]] const auto& element : v) {
+      ++n;
+    }
+    auto made = detail::reflect_length(forest, detail::get<1>(*this), n);
+    const size_scope::changed<F> smaller(forest, Length::nested_is_smaller ? forest.size() / 2 : forest.size());
+    for (const auto& element : v) {
+      made = forest.join(made, forest.span(detail::element_span,
+                                           detail::reflect_part(detail::get<0>(*this), forest, element)));
+    }
+    return forest.span(span, made);
+  }
+
+private:
+  template <class S>
+  TALI_INLINE C draw(S& source, std::uint32_t n) const {
+    C values = detail::empty_container<C>(source);
+    if constexpr (detail::filled_in_place<C>) {
+      values.resize(n);
+      for (auto& v : values) {
+        [[maybe_unused]] const auto scope = source.template span<detail::element_span>();
+        v = detail::get<0>(*this)(source);
+      }
+    } else {
+      if constexpr (requires { values.reserve(n); }) {
+        values.reserve(n);
+      }
+      if constexpr (requires { values.push_back(detail::get<0>(*this)(source)); }) {
+        for (std::uint32_t i = 0; i < n; ++i) {
+          [[maybe_unused]] const auto scope = source.template span<detail::element_span>();
+          values.push_back(detail::get<0>(*this)(source));
+        }
+      } else { // forward_list
+        auto end = values.before_begin();
+        for (std::uint32_t i = 0; i < n; ++i) {
+          [[maybe_unused]] const auto scope = source.template span<detail::element_span>();
+          end = values.insert_after(end, detail::get<0>(*this)(source));
+        }
+      }
+    }
+    return values;
+  }
+};
+
+// Any sequence container C: elements from g; the length follows the size, or is given exactly or by bounds. ----------
+
+template <class C, class G>
+[[nodiscard]] TALI_INLINE constexpr auto sequence(const G& g) {
+  return sequence_gen<C, G, detail::length_by_size>(g, detail::length_by_size{});
+}
+template <class C, class G>
+[[nodiscard]] TALI_INLINE constexpr auto sequence(const G& g, std::uint32_t n) {
+  return sequence_gen<C, G, detail::length_exactly>(g, detail::length_exactly{n});
+}
+template <class C, class G>
+[[nodiscard]] TALI_INLINE constexpr auto sequence(const G& g, std::uint32_t lo, std::uint32_t hi) {
+  return sequence_gen<C, G, detail::length_between>(g, detail::length_between{lo, hi});
+}
+
+/// Vectors of what g makes: of a length that follows the size, of exactly n, or of lo to hi.
+template <class G, class... Length>
+[[nodiscard]] TALI_INLINE constexpr auto vector(const G& g, Length... length) {
+  return sequence<std::vector<value_of<G>>>(g, static_cast<std::uint32_t>(length)...);
+}
+
+/// Vectors with at least one element.
+template <class G>
+[[nodiscard]] TALI_INLINE constexpr auto non_empty_vector(const G& g) {
+  return sequence_gen<std::vector<value_of<G>>, G, detail::length_at_least>(g, detail::length_at_least{1});
+}
+
+} // namespace gen
+
+} // namespace tali

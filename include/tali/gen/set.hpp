@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: BSL-1.0
+// Containers without duplicates: sets and maps, ordered or not, and sequences of distinct elements.
+//
+// A duplicate is drawn again. With bounds that cannot be met (ten distinct Booleans) that would go on for ever, so a
+// long run of duplicates is an error that says so; short of it, a container smaller than drawn but within its bounds
+// is as good.
+#pragma once
+
+#include <tali/gen/sequence.hpp>
+#include <tali/value/kind.hpp>
+
+namespace tali {
+
+namespace detail {
+
+/// Duplicates in a row before giving up: the last of 256 elements is missed with probability (255/256)^10000 < 1e-16.
+inline constexpr int most_duplicates = 10000;
+
+[[noreturn, gnu::cold]] void throw_not_distinct(std::size_t wanted, std::size_t found);
+
+} // namespace detail
+
+namespace gen {
+
+template <class C, class G, class Length>
+struct distinct_gen : detail::pack<G, Length> {
+  using base = detail::pack<G, Length>;
+  using base::base;
+  using value_type = C;
+  static constexpr span_info span{std::same_as<Length, detail::length_exactly> ? span_kind::value : span_kind::sequence,
+                                  {},
+                                  &detail::family_of<distinct_gen>};
+
+  template <class S>
+  C operator()(S& source) const {
+    [[maybe_unused]] const auto scope = source.template span<span>();
+    const std::size_t least = detail::get<1>(*this).bounds(source).first;
+    const std::uint32_t wanted = detail::draw_length(source, detail::get<1>(*this), "gen::set");
+    const size_scope::changed<S> smaller(source, Length::nested_is_smaller ? source.size() / 2 : source.size());
+    C values = detail::empty_container<C>(source);
+    for (int duplicates = 0; values.size() < wanted;) {
+      [[maybe_unused]] const auto element = source.template span<detail::element_span>();
+      if (values.insert(detail::get<0>(*this)(source)).second) {
+        duplicates = 0;
+      } else if (++duplicates == detail::most_duplicates || !source.chance()) {
+        if (values.size() >= least) {
+          break;
+        }
+        if (source.chance()) {
+          detail::throw_not_distinct(wanted, values.size());
+        }
+        detail::throw_discard("gen::set: the choices do not give enough distinct elements");
+      }
+    }
+    return values;
+  }
+
+  template <class F>
+  auto reflect(F& forest, const C& v) const {
+    auto made = detail::reflect_length(forest, detail::get<1>(*this), v.size());
+    const size_scope::changed<F> smaller(forest, Length::nested_is_smaller ? forest.size() / 2 : forest.size());
+    for (const auto& element : v) {
+      if constexpr (detail::map_like<C>) {
+        const value_of<G> entry(element.first, element.second);
+        made = forest.join(made, forest.span(detail::element_span,
+                                             detail::reflect_part(detail::get<0>(*this), forest, entry)));
+      } else {
+        made = forest.join(made, forest.span(detail::element_span,
+                                             detail::reflect_part(detail::get<0>(*this), forest, element)));
+      }
+    }
+    return forest.span(span, made);
+  }
+};
+
+/// Any set-like or map-like container C (for maps g makes pairs): the size follows the size parameter, is exactly n,
+/// or from lo to hi.
+template <class C, class G>
+[[nodiscard]] constexpr auto distinct(const G& g) {
+  return distinct_gen<C, G, detail::length_by_size>(g, detail::length_by_size{});
+}
+template <class C, class G>
+[[nodiscard]] constexpr auto distinct(const G& g, std::uint32_t n) {
+  return distinct_gen<C, G, detail::length_exactly>(g, detail::length_exactly{n});
+}
+template <class C, class G>
+[[nodiscard]] constexpr auto distinct(const G& g, std::uint32_t lo, std::uint32_t hi) {
+  return distinct_gen<C, G, detail::length_between>(g, detail::length_between{lo, hi});
+}
+
+} // namespace gen
+
+} // namespace tali

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: BSL-1.0
+// Characters and text: ASCII, an alphabet, valid UTF-8, arbitrary bytes.
+//
+// Text is a sequence of character choices, each an index into its alphabet ordered from simplest: letters, digits and
+// punctuation before control characters and the far ends of Unicode.
+#pragma once
+
+#include <tali/gen/integer.hpp>
+#include <tali/gen/sequence.hpp>
+
+#include <array>
+#include <string>
+#include <string_view>
+
+namespace tali {
+
+namespace detail {
+
+/// A Unicode scalar value appended as UTF-8.
+void append_utf8(std::string& out, char32_t c);
+/// The scalar value at the start of `text` and how many bytes it takes; 0 bytes where the text is not valid UTF-8.
+struct utf8_step {
+  char32_t character = 0;
+  std::size_t bytes = 0;
+};
+[[nodiscard]] utf8_step first_utf8(std::string_view text) noexcept;
+
+/// Code points by class, for text that meets what breaks programs.
+struct character_class {
+  std::string_view label;
+  std::uint32_t weight;
+  char32_t lo;
+  char32_t hi;
+};
+inline constexpr std::array<character_class, 9> character_classes{{
+    {"lower-case", 6, U'a', U'z'},
+    {"ascii", 6, 0x20, 0x7e},
+    {"control", 1, 0x00, 0x1f},
+    {"latin", 2, 0xa0, 0x24f},
+    {"combining", 1, 0x300, 0x36f},
+    {"direction", 1, 0x200b, 0x202e}, // zero-width and right-to-left marks
+    {"cjk", 1, 0x4e00, 0x9fff},
+    {"private and last", 1, 0xe000, 0xffff},
+    {"astral", 1, 0x10000, 0x10ffff},
+}};
+
+} // namespace detail
+
+namespace gen {
+
+/// A character from lo to hi.
+[[nodiscard]] constexpr auto character(char lo, char hi) {
+  return integer_gen<char, spread::uniform>(lo, hi, lo <= 'a' && 'a' <= hi ? 'a' : lo);
+}
+/// A printable ASCII character; 'a' is the simplest.
+[[nodiscard]] constexpr auto printable() { return character(' ', '~'); }
+/// Any char.
+[[nodiscard]] constexpr auto any_character() {
+  return integer_gen<char, spread::uniform>(std::numeric_limits<char>::min(), std::numeric_limits<char>::max(), 'a');
+}
+
+/// Strings of what g makes. The length follows the size, is exactly n, or from lo to hi.
+template <class G, class... Length>
+  requires generator<G>
+[[nodiscard]] TALI_INLINE constexpr auto string(const G& characters, Length... length) {
+  return sequence<std::basic_string<value_of<G>>>(characters, static_cast<std::uint32_t>(length)...);
+}
+
+/// Printable ASCII strings.
+template <class... Length>
+[[nodiscard]] TALI_INLINE constexpr auto ascii(Length... length) {
+  return string(printable(), length...);
+}
+
+/// Strings of arbitrary bytes, valid in no encoding in particular.
+template <class... Length>
+[[nodiscard]] TALI_INLINE constexpr auto bytes(Length... length) {
+  return string(integer_gen<char, spread::uniform>(std::numeric_limits<char>::min(), std::numeric_limits<char>::max(), '\0'),
+                length...);
+}
+
+class alphabet_gen {
+public:
+  using value_type = char;
+  constexpr explicit alphabet_gen(std::string_view letters) : letters_(letters) {}
+
+  template <class S>
+  TALI_INLINE char operator()(S& source) const {
+    if (letters_.empty()) [[unlikely]] {
+      detail::throw_generator_error("gen::alphabet: the alphabet is empty; give at least one character");
+    }
+    return letters_[source.template integer<spread::uniform>(static_cast<std::uint32_t>(letters_.size() - 1),
+                                                             std::uint32_t{0}, 0)];
+  }
+  template <class F>
+  auto reflect(F& forest, char v) const {
+    auto ways = forest.none();
+    for (std::size_t i = 0; i < letters_.size(); ++i) {
+      if (letters_[i] == v) {
+        ways = forest.either(ways, forest.integer(i, letters_.size() - 1, 0));
+      }
+    }
+    return ways;
+  }
+
+private:
+  std::string_view letters_;
+};
+
+/// One of the characters of a string that outlives the generator (a literal); the first is the simplest.
+[[nodiscard]] constexpr alphabet_gen alphabet(std::string_view letters) { return alphabet_gen(letters); }
+
+/// A Unicode scalar value: mostly letters, some of everything that breaks programs, never a surrogate.
+struct code_point_gen {
+  using value_type = char32_t;
+  static constexpr span_info span{span_kind::branch, {}, &detail::family_of<code_point_gen>};
+  struct labels {
+    static constexpr auto value = [] {
+      std::array<std::string_view, detail::character_classes.size()> names{};
+      for (std::size_t i = 0; i < names.size(); ++i) {
+        names[i] = detail::character_classes[i].label;
+      }
+      return names;
+    }();
+  };
+  static constexpr auto weights = [] {
+    std::array<std::uint32_t, detail::character_classes.size()> w{};
+    for (std::size_t i = 0; i < w.size(); ++i) {
+      w[i] = detail::character_classes[i].weight;
+    }
+    return w;
+  }();
+
+  template <class S>
+  char32_t operator()(S& source) const {
+    [[maybe_unused]] const auto scope = source.template span<span>();
+    const auto& chosen = detail::character_classes[source.branch(branch_request{weights, labels::value})];
+    return chosen.lo + source.template integer<spread::uniform>(static_cast<std::uint32_t>(chosen.hi - chosen.lo),
+                                                                simplest_in(chosen), 0);
+  }
+  template <class F>
+  auto reflect(F& forest, char32_t v) const {
+    auto ways = forest.none();
+    for (std::size_t i = 0; i < weights.size(); ++i) {
+      const auto& c = detail::character_classes[i];
+      if (v >= c.lo && v <= c.hi) {
+        ways = forest.either(ways, forest.branch(i, branch_request{weights, labels::value},
+                                                 forest.integer(v - c.lo, c.hi - c.lo, simplest_in(c))));
+      }
+    }
+    return forest.span(span, ways);
+  }
+
+private:
+  [[nodiscard]] static constexpr std::uint32_t simplest_in(const detail::character_class& c) {
+    return c.lo <= U'a' && U'a' <= c.hi ? U'a' - c.lo : 0;
+  }
+};
+[[nodiscard]] constexpr code_point_gen code_point() { return {}; }
+
+template <class Length>
+class utf8_gen : detail::pack<Length> {
+  using parts = detail::pack<Length>;
+
+public:
+  using parts::parts;
+  using value_type = std::string;
+  static constexpr span_info span{span_kind::sequence, {}, &detail::family_of<utf8_gen>};
+
+  template <class S>
+  std::string operator()(S& source) const {
+    [[maybe_unused]] const auto scope = source.template span<span>();
+    const std::uint32_t n = detail::draw_length(source, length(), "gen::text");
+    std::string out;
+    for (std::uint32_t i = 0; i < n; ++i) {
+      [[maybe_unused]] const auto element = source.template span<detail::element_span>();
+      detail::append_utf8(out, code_point_gen{}(source));
+    }
+    return out;
+  }
+  template <class F>
+  auto reflect(F& forest, const std::string& v) const {
+    std::size_t n = 0;
+    auto made = forest.empty();
+    for (std::string_view rest = v; !rest.empty(); ++n) {
+      const detail::utf8_step step = detail::first_utf8(rest);
+      if (step.bytes == 0) {
+        return forest.none();
+      }
+      made = forest.join(made, forest.span(detail::element_span, code_point_gen{}.reflect(forest, step.character)));
+      rest.remove_prefix(step.bytes);
+    }
+    return forest.span(span, forest.join(detail::reflect_length(forest, length(), n), made));
+  }
+
+private:
+  [[nodiscard]] constexpr Length length() const { return detail::get<0>(static_cast<const parts&>(*this)); }
+};
+
+/// Valid UTF-8, with all that Unicode has in store. Lengths count characters, not bytes.
+[[nodiscard]] constexpr auto text() { return utf8_gen<detail::length_by_size>(detail::length_by_size{}); }
+[[nodiscard]] constexpr auto text(std::uint32_t lo, std::uint32_t hi) {
+  return utf8_gen<detail::length_between>(detail::length_between{lo, hi});
+}
+
+} // namespace gen
+
+} // namespace tali

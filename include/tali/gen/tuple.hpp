@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: BSL-1.0
+// Values with a fixed number of parts: pair, tuple, array, and any type built from its fields.
+#pragma once
+
+#include <tali/gen/generator.hpp>
+#include <tali/value/fields.hpp>
+
+#include <array>
+#include <tuple>
+
+namespace tali {
+
+namespace detail {
+
+/// Draws every part in order (braces guarantee it) and hands them to a constructor.
+template <class T, class... G>
+struct parts_gen : pack<G...> {
+  using base = pack<G...>;
+  using base::base;
+  using value_type = T;
+  static constexpr span_info span{span_kind::value, {}, &family_of<parts_gen>};
+
+  template <class S>
+  TALI_INLINE T operator()(S& source) const {
+    [[maybe_unused]] const auto scope = source.template span<span>();
+    return draw(source, std::index_sequence_for<G...>{});
+  }
+
+protected:
+  template <class S, std::size_t... I>
+  TALI_INLINE T draw(S& source, std::index_sequence<I...> /*all*/) const {
+    return T{get<I>(*this)(source)...};
+  }
+
+  /// Joins what each generator says of its part.
+  template <class F, class Access, std::size_t... I>
+  auto join(F& forest, const Access& part, std::index_sequence<I...> /*all*/) const {
+    auto made = forest.empty();
+    ((made = forest.join(made, reflect_part(get<I>(*this), forest, part(std::integral_constant<std::size_t, I>{})))),
+     ...);
+    return forest.span(span, made);
+  }
+};
+
+} // namespace detail
+
+namespace gen {
+
+template <class T, class... G>
+struct tuple_gen : detail::parts_gen<T, G...> {
+  using base = detail::parts_gen<T, G...>;
+  using base::base;
+  template <class F>
+  auto reflect(F& forest, const T& v) const {
+    return this->join(
+        forest, [&v](auto i) -> const auto& { return std::get<decltype(i)::value>(v); },
+        std::index_sequence_for<G...>{});
+  }
+};
+
+template <class A, class B>
+[[nodiscard]] TALI_INLINE constexpr auto pair(const A& first, const B& second) {
+  return tuple_gen<std::pair<value_of<A>, value_of<B>>, A, B>(first, second);
+}
+
+template <class... G>
+[[nodiscard]] TALI_INLINE constexpr auto tuple(const G&... generators) {
+  return tuple_gen<std::tuple<value_of<G>...>, G...>(generators...);
+}
+
+template <class T, class... G>
+struct build_gen : detail::parts_gen<T, G...> {
+  using base = detail::parts_gen<T, G...>;
+  using base::base;
+  template <class F>
+  auto reflect(F& forest, const T& v) const {
+    static_assert(requires { requires field_count<T> == sizeof...(G); },
+                  "tali: gen::build runs backward only for aggregates with one generator for each field; give "
+                  "tali::fields_of<T> or use gen::compose with a focus for each draw");
+    const auto fields = tie_fields(v);
+    return this->join(
+        forest, [&fields](auto i) -> const auto& { return tali::get<decltype(i)::value>(fields); },
+        std::index_sequence_for<G...>{});
+  }
+};
+
+/// T{fields...}, each field from its generator, drawn in the order given.
+template <class T, class... G>
+[[nodiscard]] TALI_INLINE constexpr build_gen<T, G...> build(const G&... fields) {
+  return build_gen<T, G...>(fields...);
+}
+
+template <class G, std::size_t N>
+struct array_gen : detail::pack<G> {
+  using base = detail::pack<G>;
+  using base::base;
+  using value_type = std::array<value_of<G>, N>;
+  static constexpr span_info span{span_kind::value, {}, &detail::family_of<array_gen>};
+
+  template <class S>
+  TALI_INLINE value_type operator()(S& source) const {
+    [[maybe_unused]] const auto scope = source.template span<span>();
+    if constexpr (std::is_trivially_default_constructible_v<value_of<G>>) {
+      value_type values;
+      for (auto& v : values) {
+        v = detail::get<0>(*this)(source);
+      }
+      return values;
+    } else {
+      return draw(source, std::make_index_sequence<N>{});
+    }
+  }
+  template <class F>
+  auto reflect(F& forest, const value_type& v) const {
+    auto made = forest.empty();
+    for (const auto& element : v) {
+      made = forest.join(made, detail::reflect_part(detail::get<0>(*this), forest, element));
+    }
+    return forest.span(span, made);
+  }
+
+private:
+  template <class S, std::size_t... I>
+  TALI_INLINE value_type draw(S& source, std::index_sequence<I...> /*all*/) const {
+    return value_type{{(static_cast<void>(I), detail::get<0>(*this)(source))...}};
+  }
+};
+
+/// N values of g.
+template <std::size_t N, class G>
+[[nodiscard]] TALI_INLINE constexpr array_gen<G, N> array(const G& g) {
+  return array_gen<G, N>(g);
+}
+
+} // namespace gen
+
+} // namespace tali

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: BSL-1.0
+// when: one of two generators, decided by what is already known. No choice is made.
+#pragma once
+
+#include <tali/gen/generator.hpp>
+
+namespace tali::gen {
+
+template <class Yes, class No>
+struct when_gen : detail::pack<bool, Yes, No> {
+  using base = detail::pack<bool, Yes, No>;
+  using base::base;
+  using value_type = value_of<Yes>;
+  static_assert(std::same_as<value_of<Yes>, value_of<No>>,
+                "tali: gen::when needs two generators of the same type of value");
+
+  template <class S>
+  TALI_INLINE value_type operator()(S& source) const {
+    if (detail::get<0>(*this)) {
+      return detail::get<1>(*this)(source);
+    }
+    return detail::get<2>(*this)(source);
+  }
+  template <class F>
+  auto reflect(F& forest, const value_type& v) const {
+    return detail::get<0>(*this) ? detail::reflect_part(detail::get<1>(*this), forest, v)
+                                 : detail::reflect_part(detail::get<2>(*this), forest, v);
+  }
+};
+
+/// `yes` if the condition holds, otherwise `no`. The condition is a function of the generator's own parameters.
+template <class Yes, class No>
+[[nodiscard]] TALI_INLINE constexpr when_gen<Yes, No> when(bool condition, const Yes& yes, const No& no) {
+  return when_gen<Yes, No>(condition, yes, no);
+}
+
+} // namespace tali::gen

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: BSL-1.0
+// record and parse: a value with its choices, and a value from choices.
+//
+// The two are inverse to one another: parsing what was recorded gives the value that was generated. That is the
+// factoring theorem of free generators, and it holds for every generator of the library.
+#pragma once
+
+#include <tali/gen/generator.hpp>
+#include <tali/source/record.hpp>
+#include <tali/source/replay.hpp>
+
+#include <optional>
+
+namespace tali {
+
+template <class T>
+struct recorded {
+  T value;
+  trace choices;
+};
+
+/// The value `sample` gives for the same engine and size, and what was chosen on the way.
+template <generator G>
+[[nodiscard]] recorded<value_of<G>> record(const G& g, rng engine, int size = random_source::default_size) {
+  trace out;
+  recording_source source(engine, size, &out);
+  dynamic_source& dynamic = source;
+  value_of<G> value = g(dynamic);
+  return {std::move(value), std::move(out)};
+}
+template <generator G>
+[[nodiscard]] recorded<value_of<G>> record(const G& g, std::uint64_t seed, int size = random_source::default_size) {
+  return record(g, rng(seed), size);
+}
+
+/// The value that the choices spell. Nothing if they spell none: they end too early (with past_end::stop), or a filter
+/// rejects what they give.
+template <generator G>
+[[nodiscard]] std::optional<value_of<G>> parse(const G& g, std::span<const choice> choices, int size,
+                                               past_end then = past_end::stop) {
+  replay_source source(choices, size, then);
+  dynamic_source& dynamic = source;
+  try {
+    return g(dynamic);
+  } catch (const discard&) {
+    return std::nullopt;
+  }
+}
+template <generator G>
+[[nodiscard]] std::optional<value_of<G>> parse(const G& g, const choice_sequence& choices) {
+  return parse(g, choices.choices, choices.size);
+}
+
+} // namespace tali

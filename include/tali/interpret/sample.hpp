@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: BSL-1.0
+// sample: values at random. The interpretation that the papers call `generate`.
+#pragma once
+
+#include <tali/gen/generator.hpp>
+
+#include <vector>
+
+namespace tali {
+
+/// One value from a seed. The same seed gives the same value, on every compiler and machine.
+template <generator G>
+[[nodiscard]] value_of<G> sample(const G& g, std::uint64_t seed, int size = random_source::default_size) {
+  random_source source(seed, size);
+  return g(source);
+}
+
+/// Several values, each from its own stream of the seed.
+template <generator G>
+[[nodiscard]] std::vector<value_of<G>> samples(const G& g, std::size_t count, std::uint64_t seed,
+                                               int size = random_source::default_size) {
+  std::vector<value_of<G>> values;
+  values.reserve(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    random_source source(rng::stream(seed, i), size);
+    values.push_back(g(source));
+  }
+  return values;
+}
+
+} // namespace tali

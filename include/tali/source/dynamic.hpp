@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: BSL-1.0
+// dynamic_source: every source but the random one, behind one interface.
+//
+// A generator is compiled once for the random source and once for this class, however many interpretations there are:
+// recording, replaying, enumerating, fuzzing and what is still to come only override three decisions. Attach a trace
+// and any of them records what was asked and answered, with its spans.
+#pragma once
+
+#include <tali/detail/inline.hpp>
+#include <tali/source/choice.hpp>
+#include <tali/source/error.hpp>
+#include <tali/source/random.hpp>
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+namespace tali {
+
+class dynamic_source {
+public:
+  /// A case that asks for more choices than this is abandoned: it is endless for all practical purposes.
+  static constexpr std::uint32_t default_limit = 1U << 20;
+
+  dynamic_source(const dynamic_source&) = delete;
+  dynamic_source& operator=(const dynamic_source&) = delete;
+  virtual ~dynamic_source();
+
+  template <class G>
+  auto operator()(const G& g) {
+    return g(*this);
+  }
+  template <class G, class... Focus>
+  auto operator()(const G& g, const Focus&... /*focus*/) {
+    return g(*this);
+  }
+
+  template <spread How, class U>
+  U integer(U last, U origin, std::uint64_t zero) {
+    return static_cast<U>(integer(integer_request{last, origin, zero, How}));
+  }
+  template <class U>
+  U uniform(U last) {
+    return static_cast<U>(integer(integer_request{last, 0, 0, spread::uniform}));
+  }
+  template <class Labels, class... W>
+  std::uint32_t branch(std::uint32_t first, W... rest) {
+    const std::array<std::uint32_t, 1 + sizeof...(W)> weights{first, rest...};
+    return branch(branch_request{weights, Labels::value});
+  }
+
+  [[nodiscard]] std::uint64_t integer(const integer_request& request);
+  [[nodiscard]] std::uint32_t branch(const branch_request& request);
+  [[nodiscard]] double real(const real_request& request);
+
+  /// Closes its span when it goes out of scope, also while an exception passes.
+  class scope {
+  public:
+    scope(dynamic_source& source, const span_info& info) : source_(source) { source_.open(info); }
+    scope(const scope&) = delete;
+    scope& operator=(const scope&) = delete;
+    ~scope() { source_.close(); }
+
+  private:
+    dynamic_source& source_;
+  };
+  template <const span_info& Info>
+  [[nodiscard]] scope span() {
+    return scope(*this, Info);
+  }
+
+  /// Whether asking again can give another answer: not at the end of given choices, not in an enumeration.
+  [[nodiscard]] virtual bool chance() const noexcept { return false; }
+  [[nodiscard]] int size() const noexcept { return size_; }
+  void set_size(int size) noexcept { size_ = size; }
+  void check_depth() const {
+    if (__builtin_frame_address(0) < stack_floor_) [[unlikely]] {
+      detail::check_stack(__builtin_frame_address(0));
+    }
+  }
+
+  void build_in(arena* memory) noexcept { arena_ = memory; }
+  [[nodiscard]] arena* memory() const noexcept { return arena_; }
+  template <class T, class... A>
+  [[nodiscard]] arena_ptr<T> make(A&&... arguments) {
+    if (arena_ == nullptr) {
+      detail::throw_no_arena();
+    }
+    return arena_->template make<T>(std::forward<A>(arguments)...);
+  }
+
+  /// Records into `out` from now on (null: stops). The trace is not cleared.
+  void record_to(trace* out) noexcept;
+  void limit_choices(std::uint32_t limit) noexcept { limit_ = limit; }
+  /// How many choices were made so far.
+  [[nodiscard]] std::uint32_t drawn() const noexcept { return drawn_; }
+
+protected:
+  explicit dynamic_source(int size) noexcept : stack_floor_(detail::stack_floor()), size_(size) {}
+
+  // The three decisions. Requests are legal (weights have a positive sum that fits 32 bits, lo <= hi) and answers
+  // must be too.
+  virtual std::uint64_t decide_integer(const integer_request& request) = 0;
+  virtual std::uint32_t decide_branch(const branch_request& request) = 0;
+  virtual double decide_real(const real_request& request) = 0;
+  virtual void opened(const span_info& /*info*/) {}
+  virtual void closed() {}
+
+  void start_over() noexcept { drawn_ = 0; }
+
+private:
+  void open(const span_info& info);
+  void close() noexcept;
+  void note(const choice& c, std::string_view label);
+
+  const void* stack_floor_;
+  arena* arena_ = nullptr;
+  trace* trace_ = nullptr;
+  std::uint32_t open_span_ = choice_span::no_parent;
+  std::uint32_t drawn_ = 0;
+  std::uint32_t limit_ = default_limit;
+  int size_;
+};
+
+} // namespace tali

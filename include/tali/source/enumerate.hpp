@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: BSL-1.0
+// enumerating_source: walks over all choice sequences of a generator, one run after the other.
+//
+// The generator is run again for every sequence; the source remembers the path of ranks and steps it. Two orders:
+//
+//  - `exhaustive`: the odometer. The last choice that can grow grows, what follows it starts again at its simplest.
+//    Visits every sequence once with no waste, but an infinite first child hides all its siblings. For finite domains.
+//  - `simplest_first`: rounds of growing cost, where a choice costs one plus the bits of its rank. Each round walks the
+//    sequences of exactly that cost, skipping branches that cost too much. Their number grows geometrically with the
+//    cost, so walking again past the cheaper ones costs a constant factor; nothing waits behind anything infinite, and
+//    shorter and smaller sequences come first.
+//
+// Reals are walked as the reals with few digits: 0, 1, -1, 2, 0.5, ... within the bounds.
+#pragma once
+
+#include <tali/source/dynamic.hpp>
+
+#include <cstdint>
+#include <vector>
+
+namespace tali {
+
+enum class enumeration_order : std::uint8_t { exhaustive, simplest_first };
+
+class enumerating_source final : public dynamic_source {
+public:
+  explicit enumerating_source(int size = random_source::default_size,
+                              enumeration_order order = enumeration_order::simplest_first);
+
+  /// Prepares the next run. False when all sequences have been walked. Usage:
+  ///   while (source.next()) { try { auto v = g(source); if (source.is_new()) use(v); } catch (const discard&) {} }
+  [[nodiscard]] bool next();
+
+  /// After a run: whether its sequence belongs to this round. In `simplest_first` order a sequence cheaper than the
+  /// round was visited in an earlier one.
+  [[nodiscard]] bool is_new() const noexcept;
+
+  /// A lower bound on how many sequences there are, from the run just made: the product of its ranges, capped.
+  [[nodiscard]] std::uint64_t width() const noexcept;
+
+protected:
+  std::uint64_t decide_integer(const integer_request& request) override;
+  std::uint32_t decide_branch(const branch_request& request) override;
+  double decide_real(const real_request& request) override;
+
+private:
+  struct step {
+    std::uint64_t rank;
+    std::uint64_t last;
+  };
+  [[nodiscard]] std::uint64_t walk(std::uint64_t last);
+  [[nodiscard]] bool advance();
+
+  std::vector<step> path_;
+  std::size_t at_ = 0;
+  enumeration_order order_;
+  std::uint64_t budget_ = 0; // cost of this round
+  std::uint64_t spent_ = 0;
+  bool started_ = false;
+  bool truncated_ = false;   // some sequence of this round was cut: a further round has more
+};
+
+} // namespace tali

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: BSL-1.0
+// The two ways out of a generator other than a value.
+//
+// Both are exceptions because they leave user code of any shape, and both are rare: a generator that gives a value
+// never throws. Neither is thrown by the other's cause: a discard says "this case is unusable", a generator_error says
+// "this generator is wrong, and here is what to change".
+#pragma once
+
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+namespace tali {
+
+/// Thrown to abandon the current case without failing it: an unmet assumption, an exhausted filter, choices that do
+/// not parse. Deliberately not a std::exception, so that a property's own catch clauses do not swallow it.
+struct discard {
+  std::string reason;
+};
+
+/// A generator that cannot do what it was asked: an empty range, zero weights, impossible uniqueness, endless
+/// recursion. The message names the generator and what to change.
+class generator_error : public std::logic_error {
+public:
+  using std::logic_error::logic_error;
+};
+
+namespace detail {
+// Cold and out of line, so that a check on the hot path is one predictable branch.
+[[noreturn, gnu::cold]] void throw_discard(std::string_view reason);
+[[noreturn, gnu::cold]] void throw_generator_error(std::string_view message);
+[[noreturn, gnu::cold]] void throw_empty_range(std::string_view generator, std::int64_t lo, std::int64_t hi);
+[[noreturn, gnu::cold]] void throw_empty_range(std::string_view generator, std::uint64_t lo, std::uint64_t hi);
+[[noreturn, gnu::cold]] void throw_empty_range(std::string_view generator, double lo, double hi);
+[[noreturn, gnu::cold]] void throw_bad_weights(std::uint64_t total, std::uint64_t branches);
+[[noreturn, gnu::cold]] void throw_no_arena();
+/// Throws if recursion has really used up this thread's stack; returns when running on a stack of the caller's own making.
+[[gnu::cold]] void check_stack(const void* frame);
+} // namespace detail
+
+} // namespace tali

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: BSL-1.0
+// recording_source: draws exactly what random_source draws from the same engine, through the dynamic interface.
+//
+// The passing path does not record; when a case turns out to matter it is run again with this source from the same
+// stream, and its choices are then known.
+#pragma once
+
+#include <tali/source/dynamic.hpp>
+#include <tali/source/random.hpp>
+
+namespace tali {
+
+class recording_source final : public dynamic_source {
+public:
+  recording_source(rng engine, int size, trace* out) : dynamic_source(size), random_(engine, size) { record_to(out); }
+  [[nodiscard]] bool chance() const noexcept override { return true; }
+
+protected:
+  std::uint64_t decide_integer(const integer_request& request) override;
+  std::uint32_t decide_branch(const branch_request& request) override;
+  double decide_real(const real_request& request) override;
+
+private:
+  random_source random_;
+};
+
+} // namespace tali

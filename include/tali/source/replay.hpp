@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: BSL-1.0
+// replay_source: answers from a given choice sequence. Parsing, in the sense of "a generator is a parser of choices".
+//
+// Foreign input never fails by accident. A choice out of range becomes the nearest legal one and the parse counts as
+// misaligned; a choice of another kind is taken for its simplicity; what happens past the end is the caller's word.
+#pragma once
+
+#include <tali/source/dynamic.hpp>
+#include <tali/source/random.hpp>
+
+#include <optional>
+#include <span>
+
+namespace tali {
+
+enum class past_end : std::uint8_t {
+  simplest, // go on with the simplest choice each time
+  random,   // go on at random, from the given engine
+  stop,     // discard the case
+};
+
+class replay_source : public dynamic_source {
+public:
+  /// The choices are not copied and must outlive the source.
+  replay_source(std::span<const choice> given, int size, past_end then = past_end::simplest,
+                std::optional<rng> engine = std::nullopt);
+
+  [[nodiscard]] bool chance() const noexcept override {
+    return next_ < given_.size() || then_ == past_end::random;
+  }
+  [[nodiscard]] bool misaligned() const noexcept { return misaligned_; }
+  /// More was asked for than was given.
+  [[nodiscard]] bool overran() const noexcept { return overran_; }
+  /// How many of the given choices were used.
+  [[nodiscard]] std::size_t used() const noexcept { return next_; }
+
+protected:
+  std::uint64_t decide_integer(const integer_request& request) override;
+  std::uint32_t decide_branch(const branch_request& request) override;
+  double decide_real(const real_request& request) override;
+
+private:
+  [[nodiscard]] const choice* take();
+
+  std::span<const choice> given_;
+  std::size_t next_ = 0;
+  past_end then_;
+  bool misaligned_ = false;
+  bool overran_ = false;
+  random_source random_;
+};
+
+} // namespace tali

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: BSL-1.0
+// Checking, counting and recording around the three decisions of a dynamic source.
+#include <tali/source/dynamic.hpp>
+
+#include <bit>
+
+namespace tali {
+
+dynamic_source::~dynamic_source() = default;
+
+std::uint64_t dynamic_source::integer(const integer_request& request) {
+  const std::uint64_t index = decide_integer(request);
+  note({choice_kind::integer, index, request.last, request.origin}, {});
+  return index;
+}
+
+std::uint32_t dynamic_source::branch(const branch_request& request) {
+  std::uint64_t total = 0;
+  for (const std::uint32_t weight : request.weights) {
+    total += weight;
+  }
+  if (total - 1 >= 0xffffffffU) {
+    detail::throw_bad_weights(total, request.weights.size());
+  }
+  const std::uint32_t index = decide_branch(request);
+  note({choice_kind::branch, index, request.weights.size() - 1, 0},
+       request.labels.empty() ? std::string_view{} : request.labels[index]);
+  return index;
+}
+
+double dynamic_source::real(const real_request& request) {
+  const double x = decide_real(request);
+  note({choice_kind::real, std::bit_cast<std::uint64_t>(x), std::bit_cast<std::uint64_t>(request.hi),
+        std::bit_cast<std::uint64_t>(request.lo)},
+       {});
+  return x;
+}
+
+void dynamic_source::record_to(trace* out) noexcept {
+  trace_ = out;
+  open_span_ = choice_span::no_parent;
+  if (out != nullptr) {
+    out->size = size_;
+  }
+}
+
+void dynamic_source::note(const choice& c, std::string_view label) {
+  if (++drawn_ > limit_) {
+    detail::throw_discard("more choices than the limit of one case");
+  }
+  if (trace_ != nullptr) {
+    trace_->choices.push_back(c);
+    trace_->labels.push_back(label);
+  }
+}
+
+void dynamic_source::open(const span_info& info) {
+  opened(info);
+  if (trace_ == nullptr) {
+    return;
+  }
+  const auto begin = static_cast<std::uint32_t>(trace_->choices.size());
+  const std::uint32_t depth = open_span_ == choice_span::no_parent ? 0 : trace_->spans[open_span_].depth + 1;
+  trace_->spans.push_back({&info, begin, begin, open_span_, depth});
+  open_span_ = static_cast<std::uint32_t>(trace_->spans.size() - 1);
+}
+
+void dynamic_source::close() noexcept {
+  closed();
+  if (trace_ == nullptr || open_span_ == choice_span::no_parent) {
+    return;
+  }
+  choice_span& span = trace_->spans[open_span_];
+  span.end = static_cast<std::uint32_t>(trace_->choices.size());
+  open_span_ = span.parent;
+}
+
+} // namespace tali

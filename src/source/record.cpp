@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <tali/source/record.hpp>
+
+namespace tali {
+
+// The same calls in the same order as the templates of random_source make them: program equality depends on it.
+std::uint64_t recording_source::decide_integer(const integer_request& request) {
+  const bool edgy = request.how == spread::edgy || (request.how == spread::automatic && request.last >= uniform_up_to);
+  random_.set_size(size());
+  return edgy ? random_.edgy(request.last, request.origin, request.zero) : random_.uniform(request.last);
+}
+
+std::uint32_t recording_source::decide_branch(const branch_request& request) { return random_.branch(request); }
+
+double recording_source::decide_real(const real_request& request) {
+  random_.set_size(size());
+  return random_.real(request);
+}
+
+} // namespace tali
