@@ -1,0 +1,397 @@
+// SPDX-License-Identifier: BSL-1.0
+// Properties: a name, generators or none, and a body.
+//
+//   check("reverse twice", [](const std::vector<int>& xs) { return reverse(reverse(xs)) == xs; });   // derived
+//   check("in range", gen::integer(0, 9), [](int n) { return n < 10; });                             // given
+//   check("by hand", [](test_case& c) { int n = c.draw("n", gen::integer(0, 9)); c.expect(n < 10); });
+//   check("thorough", settings{.cases = 100'000}, ...);
+//   property("with examples", [](int n, const std::string& s) { ... }).example(1, "a").cases(50).run();
+//
+// A body takes typed arguments, a test_case&, or a test_case& and then arguments. It fails by returning false (or a
+// verdict, or anything else that converts to bool), by throwing, or through the test_case. What it throws as
+// tali::discard (see assume) counts as neither.
+//
+// The runner is compiled code. Here a body is only bound to its generators and handed over as a pair of pointers, so
+// that a property costs its users one instantiation of its body and its draws.
+#pragma once
+
+#include <tali/detail/pack.hpp>
+#include <tali/gen/arbitrary.hpp>
+#include <tali/property/result.hpp>
+#include <tali/property/session.hpp>
+#include <tali/property/settings.hpp>
+#include <tali/property/test_case.hpp>
+#include <tali/property/verdict.hpp>
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <source_location>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace tali {
+
+/// The name of a property, and where it was written.
+struct property_name {
+  std::string_view text;
+  std::source_location where;
+
+  template <detail::as_text T>
+  // NOLINTNEXTLINE(google-explicit-constructor,hicpp-explicit-conversions): written as a plain string
+  constexpr property_name(const T& name, const std::source_location& location = std::source_location::current())
+      : text(name), where(location) {}
+};
+
+/// A generator with a name for reports: check("...", named("n", gen::integer(0, 9)), [](int n) { ... }).
+template <generator G>
+class named_gen : detail::pack<std::string_view, G> {
+  using parts = detail::pack<std::string_view, G>;
+
+public:
+  using parts::parts;
+  using value_type = value_of<G>;
+
+  template <class S>
+  TALI_INLINE value_type operator()(S& source) const {
+    return detail::get<1>(static_cast<const parts&>(*this))(source);
+  }
+  template <class F>
+  auto reflect(F& forest, const value_type& v) const {
+    return detail::reflect_part(detail::get<1>(static_cast<const parts&>(*this)), forest, v);
+  }
+  [[nodiscard]] constexpr std::string_view argument_name() const {
+    return detail::get<0>(static_cast<const parts&>(*this));
+  }
+};
+
+/// The text must outlive the generator.
+template <generator G>
+[[nodiscard]] constexpr named_gen<G> named(std::string_view name, const G& g) {
+  return named_gen<G>(name, g);
+}
+
+namespace detail {
+
+/// A property as the runner sees it.
+struct property_code {
+  void* object = nullptr;
+  void (*run)(void* object, test_case& c) = nullptr;
+  void (*run_example)(void* object, std::size_t index, test_case& c) = nullptr;
+  std::size_t examples = 0;
+};
+
+/// src/property/run.cpp. Never throws for anything the property does.
+/// Null settings are empty ones, a null session is an empty one: their code stays out of the callers.
+[[nodiscard]] result run_property(const property_name& name, const settings* code_settings, const property_code& code,
+                                  const session* around);
+
+// The parameters of a body --------------------------------------------------------------------------------------------
+
+template <class... T>
+struct types {
+  static constexpr std::size_t count = sizeof...(T);
+};
+
+/// Parameters without a leading test_case&.
+template <bool Handle, class... P>
+struct parameter_list {
+  static constexpr bool known = true;
+  static constexpr bool handle = Handle;
+  using list = types<P...>;
+};
+template <class... P>
+struct parameters_of : parameter_list<false, P...> {};
+template <class... P>
+struct parameters_of<test_case&, P...> : parameter_list<true, P...> {};
+
+struct parameters_unknown {
+  static constexpr bool known = false;
+};
+
+template <class F>
+struct signature : parameters_unknown {};
+template <class R, class... P>
+struct signature<R(P...)> : parameters_of<P...> {};
+template <class R, class... P>
+struct signature<R(P...) noexcept> : parameters_of<P...> {};
+template <class R, class... P>
+struct signature<R (*)(P...)> : parameters_of<P...> {};
+template <class R, class... P>
+struct signature<R (*)(P...) noexcept> : parameters_of<P...> {};
+template <class R, class C, class... P>
+struct signature<R (C::*)(P...)> : parameters_of<P...> {};
+template <class R, class C, class... P>
+struct signature<R (C::*)(P...) const> : parameters_of<P...> {};
+template <class R, class C, class... P>
+struct signature<R (C::*)(P...) noexcept> : parameters_of<P...> {};
+template <class R, class C, class... P>
+struct signature<R (C::*)(P...) const noexcept> : parameters_of<P...> {};
+template <class F>
+  requires requires { &F::operator(); }
+struct signature<F> : signature<decltype(&F::operator())> {};
+
+// Binding -------------------------------------------------------------------------------------------------------------
+
+template <class R>
+void judge(test_case& c, const R& returned) {
+  if constexpr (std::same_as<R, verdict>) {
+    if (!returned) [[unlikely]] {
+      c.returned_false(returned.message(), returned.where());
+    }
+  } else {
+    static_assert(
+        requires { static_cast<bool>(returned); },
+        "tali: the body of a property returns nothing, bool, tali::verdict, or something that converts to "
+        "bool");
+    if (!static_cast<bool>(returned)) [[unlikely]] {
+      if constexpr (requires { std::string_view(returned.message()); }) {
+        c.returned_false(returned.message());
+      } else {
+        c.returned_false();
+      }
+    }
+  }
+}
+
+template <class G>
+[[nodiscard]] constexpr draw_name argument_name(const G& g, int position) {
+  if constexpr (requires { g.argument_name(); }) {
+    return {g.argument_name(), position};
+  } else {
+    return {{}, position};
+  }
+}
+
+/// A body with its generators, none of them owned. Without generators they are derived from the parameters.
+template <class Body, class... G>
+struct bound_property {
+  using parameters = signature<Body>;
+  Body* body;
+  pack<const G*...> generators;
+  const void* examples = nullptr;
+
+  static void run(void* object, test_case& c) {
+    const auto& self = *static_cast<bound_property*>(object);
+    if constexpr (sizeof...(G) > 0) {
+      if constexpr (parameters::known) {
+        static_assert(parameters::list::count == sizeof...(G),
+                      "tali: a property has as many generators as its body has parameters (a leading test_case& not "
+                      "counted), or none: then they are derived from the types of the parameters");
+      }
+      self.template draw_given<0>(c);
+    } else if constexpr (parameters::known) {
+      self.draw_derived(c, typename parameters::list{});
+    } else {
+      static_assert(std::invocable<Body&, test_case&>,
+                    "tali: the parameters of this body have no types to derive generators from (a generic lambda?): "
+                    "spell their types, or give a generator for each");
+      self.call(c);
+    }
+  }
+
+  template <class Tuple>
+  static void run_example(void* object, std::size_t index, test_case& c) {
+    const auto& self = *static_cast<bound_property*>(object);
+    const auto& all = *static_cast<const std::vector<Tuple>*>(self.examples);
+    Tuple arguments = all[index]; // a copy: the body may take its arguments apart
+    [&]<std::size_t... I>(std::index_sequence<I...> /*all*/) {
+      (c.describe_value(self.template name_of<I>(), std::get<I>(arguments)), ...);
+      self.call(c, std::get<I>(arguments)...);
+    }(std::make_index_sequence<std::tuple_size_v<Tuple>>{});
+  }
+
+private:
+  template <std::size_t I>
+  [[nodiscard]] draw_name name_of() const {
+    if constexpr (sizeof...(G) > 0) {
+      return argument_name(*get<I>(generators), static_cast<int>(I + 1));
+    } else {
+      return {{}, static_cast<int>(I + 1)};
+    }
+  }
+
+  // One local variable an argument, in nested calls: any number, drawn in order, without a tuple in between.
+  template <std::size_t I, class... Drawn>
+  TALI_INLINE void draw_given(test_case& c, Drawn&... drawn) const {
+    if constexpr (I == sizeof...(G)) {
+      call(c, drawn...);
+    } else {
+      auto value = c.draw_as(name_of<I>(), *get<I>(generators));
+      draw_given<I + 1>(c, drawn..., value);
+    }
+  }
+  template <class... Drawn>
+  TALI_INLINE void draw_derived(test_case& c, types<> /*none left*/, Drawn&... drawn) const {
+    call(c, drawn...);
+  }
+  template <class First, class... Rest, class... Drawn>
+  TALI_INLINE void draw_derived(test_case& c, types<First, Rest...> /*left*/, Drawn&... drawn) const {
+    auto value = c.draw_as({{}, static_cast<int>(sizeof...(Drawn) + 1)}, arbitrary<std::remove_cvref_t<First>>());
+    draw_derived(c, types<Rest...>{}, drawn..., value);
+  }
+
+  template <class... T>
+  TALI_INLINE void call(test_case& c, T&... values) const {
+    if constexpr (parameters::known) {
+      call_with(c, typename parameters::list{}, values...);
+    } else if constexpr (std::invocable<Body&, test_case&, T&...>) {
+      finish(c, [&]() -> decltype(auto) { return (*body)(c, values...); });
+    } else if constexpr (std::invocable<Body&, T&...>) {
+      finish(c, [&]() -> decltype(auto) { return (*body)(values...); });
+    } else {
+      static_assert(std::invocable<Body&, T...>, "tali: the body of this property cannot be called with what its "
+                                                 "generators make");
+      finish(c, [&]() -> decltype(auto) { return (*body)(static_cast<T&&>(values)...); });
+    }
+  }
+  /// By value parameters take over the drawn value; reference parameters see it.
+  template <class... P, class... T>
+  TALI_INLINE void call_with(test_case& c, types<P...> /*parameters*/, T&... values) const {
+    if constexpr (parameters::handle) {
+      finish(c, [&]() -> decltype(auto) { return (*body)(c, static_cast<P&&>(values)...); });
+    } else {
+      finish(c, [&]() -> decltype(auto) { return (*body)(static_cast<P&&>(values)...); });
+    }
+  }
+  template <class Call>
+  TALI_INLINE static void finish(test_case& c, const Call& the_body) {
+    if constexpr (std::is_void_v<decltype(the_body())>) {
+      the_body();
+    } else {
+      judge(c, static_cast<const std::remove_cvref_t<decltype(the_body())>&>(the_body()));
+    }
+  }
+};
+
+template <class Body, class... G>
+[[nodiscard]] result run_bound(const property_name& name, const settings* s, const session* around, Body& body,
+                               const G&... generators) {
+  bound_property<Body, G...> bound{&body, pack<const G*...>(&generators...)};
+  return run_property(name, s, {&bound, &bound_property<Body, G...>::run}, around);
+}
+
+/// Brings the body, which is written last, to the front.
+template <std::size_t... I, class... A>
+[[nodiscard]] result run_rotated(const property_name& name, const settings* s, const session* around,
+                                 std::index_sequence<I...> /*generators*/, A&... parts) {
+  const pack<A*...> all(&parts...);
+  return run_bound(name, s, around, *get<sizeof...(I)>(all), *get<I>(all)...);
+}
+
+template <class First, class... A>
+[[nodiscard]] result check_in(const session* around, const property_name& name, First& first, A&... parts) {
+  if constexpr (std::same_as<std::remove_cv_t<First>, settings>) {
+    static_assert(sizeof...(A) > 0, "tali: a property needs a body");
+    return run_rotated(name, &first, around, std::make_index_sequence<sizeof...(A) - 1>{}, parts...);
+  } else {
+    return run_rotated(name, static_cast<const settings*>(nullptr), around, std::index_sequence_for<A...>{}, first,
+                       parts...);
+  }
+}
+
+} // namespace detail
+
+/// Runs a property: its settings if it has any, its generators if they are not to be derived, and its body.
+template <class... A>
+result check(const property_name& name, A&&... parts) {
+  return detail::check_in(nullptr, name, parts...);
+}
+
+template <class... A>
+result session::check(const property_name& name, A&&... parts) const {
+  return detail::check_in(this, name, parts...);
+}
+
+/// A property that is kept: built step by step, run any number of times.
+template <class Body, class... G>
+class property_of {
+  using bound = detail::bound_property<Body, G...>;
+
+  template <class Parameters, bool Known>
+  struct example_of {
+    using type = std::tuple<value_of<G>...>;
+  };
+  template <class... P>
+  static std::tuple<std::remove_cvref_t<P>...> decayed(detail::types<P...> /*parameters*/);
+  template <class Parameters>
+  struct example_of<Parameters, true> {
+    using type = decltype(decayed(typename Parameters::list{}));
+  };
+  using example_tuple = typename example_of<typename bound::parameters, bound::parameters::known>::type;
+
+public:
+  property_of(const property_name& name, settings s, Body body, const G&... generators)
+      : name_(name.text), where_(name.where), settings_(std::move(s)), body_(std::move(body)),
+        generators_(generators...) {}
+
+  property_of& cases(std::int64_t n) { return settings_.cases = n, *this; }
+  property_of& time_budget(duration d) { return settings_.time_budget = d, *this; }
+  property_of& seed(std::uint64_t s) { return settings_.seed = s, *this; }
+  property_of& size(int largest) { return settings_.size = largest, *this; }
+  property_of& threads(int n) { return settings_.threads = n, *this; }
+  property_of& exhaustive(exhaustive_mode mode) { return settings_.exhaustive = mode, *this; }
+  property_of& with(const settings& s) { return settings_.override_by(s), *this; }
+
+  /// An input to try before all others, in every run.
+  template <class... A>
+    requires std::constructible_from<example_tuple, A...>
+  property_of& example(A&&... arguments) {
+    examples_.emplace_back(std::forward<A>(arguments)...);
+    return *this;
+  }
+
+  [[nodiscard]] result run() { return run_in(nullptr); }
+  [[nodiscard]] result run(const session& around) { return run_in(&around); }
+
+  [[nodiscard]] property_name name() const { return {name_, where_}; }
+
+private:
+  [[nodiscard]] result run_in(const session* around) {
+    return [&]<std::size_t... I>(std::index_sequence<I...> /*all*/) {
+      bound b{&body_, detail::pack<const G*...>(&std::get<I>(generators_)...), &examples_};
+      return detail::run_property(
+          name(), &settings_, {&b, &bound::run, &bound::template run_example<example_tuple>, examples_.size()}, around);
+    }(std::index_sequence_for<G...>{});
+  }
+
+  std::string name_;
+  std::source_location where_;
+  settings settings_;
+  Body body_;
+  std::tuple<G...> generators_;
+  std::vector<example_tuple> examples_;
+};
+
+namespace detail {
+template <std::size_t... I, class... A>
+[[nodiscard]] auto make_property(const property_name& name, const settings& s, std::index_sequence<I...> /*generators*/,
+                                 std::tuple<A&&...> parts) {
+  using body = std::decay_t<std::tuple_element_t<sizeof...(I), std::tuple<A...>>>;
+  return property_of<body, std::remove_cvref_t<std::tuple_element_t<I, std::tuple<A...>>>...>(
+      name, s, std::get<sizeof...(I)>(std::move(parts)), std::get<I>(parts)...);
+}
+template <class First, class... A>
+[[nodiscard]] auto make_property_of(const property_name& name, First&& first, A&&... parts) {
+  if constexpr (std::same_as<std::remove_cvref_t<First>, settings>) {
+    static_assert(sizeof...(A) > 0, "tali: a property needs a body");
+    return make_property(name, first, std::make_index_sequence<sizeof...(A) - 1>{},
+                         std::tuple<A&&...>(std::forward<A>(parts)...));
+  } else {
+    return make_property(name, settings{}, std::index_sequence_for<A...>{},
+                         std::tuple<First&&, A&&...>(std::forward<First>(first), std::forward<A>(parts)...));
+  }
+}
+} // namespace detail
+
+/// A property to run later: the same parts as for check.
+template <class... A>
+[[nodiscard]] auto property(const property_name& name, A&&... parts) {
+  return detail::make_property_of(name, std::forward<A>(parts)...);
+}
+
+} // namespace tali

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: BSL-1.0
+// failure_probe: how a test framework around us takes part in the verdict.
+//
+// A failing EXPECT_EQ inside a property must fail the case, not the test: the case is going to be run again, shrunk and
+// described first. An adapter derives from this, keeps what its framework reports during a case to itself, and says at
+// the end of the case whether there was anything. Without a probe the runner pays one predictable branch for it.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace tali {
+
+/// What the framework would have said.
+struct host_message {
+  std::string text;
+  std::string file; // empty if not known
+  unsigned line = 0;
+};
+
+enum class host_verdict : std::uint8_t { nothing, failed, skipped };
+
+class failure_probe {
+public:
+  failure_probe() = default;
+  failure_probe(const failure_probe&) = delete;
+  failure_probe& operator=(const failure_probe&) = delete;
+  virtual ~failure_probe();
+
+  /// Called before each run of the body, on the thread that runs it.
+  virtual void begin_case() = 0;
+
+  /// Called after it on the same thread, also when an exception has left the body. Fills in `message` (the reason, if
+  /// skipped) only if there is something to say. A failed verdict takes precedence over any exception: frameworks throw
+  /// their own to leave a failing test. A skipped one discards the case.
+  virtual host_verdict end_case(host_message& message) = 0;
+
+  /// Whether cases may run on several threads at once. If not, a run with threads > 1 uses one, and says so.
+  [[nodiscard]] virtual bool works_on_threads() const;
+};
+
+} // namespace tali

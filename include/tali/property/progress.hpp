@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: BSL-1.0
+// progress_listener: told how far a long run is. The library itself prints nothing.
+#pragma once
+
+#include <tali/property/settings.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace tali {
+
+struct progress {
+  std::string_view property;
+  std::uint64_t cases = 0; // that passed so far
+  std::uint64_t discarded = 0;
+  std::optional<std::uint64_t> wanted; // none if only a time budget ends the run
+  duration elapsed;
+  std::optional<duration> time_budget;
+};
+
+class progress_listener {
+public:
+  progress_listener() = default;
+  progress_listener(const progress_listener&) = delete;
+  progress_listener& operator=(const progress_listener&) = delete;
+  virtual ~progress_listener();
+
+  /// Called on the thread that called check, for runs of more than a second, about ten times a second.
+  virtual void update(const progress& p) = 0;
+  /// The run is over; called only if `update` was.
+  virtual void done() = 0;
+};
+
+} // namespace tali

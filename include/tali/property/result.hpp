@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: BSL-1.0
+// What a run of a property gives back: a value that says everything, and prints nothing.
+//
+// The text for people (report.hpp), the summary for machines and the adapters for test frameworks are all made from
+// this. The members of `result` that copy and destroy it are compiled once, in src/, to keep its users light.
+#pragma once
+
+#include <tali/property/settings.hpp>
+#include <tali/source/choice.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tali {
+
+enum class run_status : std::uint8_t {
+  passed,
+  failed,  // a case failed, or a requirement of `cover` was refuted
+  gave_up, // too few usable cases: the property was not tested
+  error,   // a generator or a setting is wrong
+  skipped, // its name does not match the setting `only`
+};
+
+enum class failure_kind : std::uint8_t {
+  returned_false,  // the body returned false, or a verdict that says no
+  expectation,     // test_case::expect, require or fail
+  exception,       // the body threw
+  host_assertion,  // an assertion of the test framework around us
+  generator_error, // a generator cannot do what it was asked
+};
+
+/// Where the failing input came from, and with it how to see it again.
+enum class failure_origin : std::uint8_t { random_case, example, enumerated, replayed };
+
+struct code_location {
+  std::string file;
+  unsigned line = 0;
+  friend bool operator==(const code_location&, const code_location&) = default;
+};
+
+/// Why a case failed.
+struct fault {
+  failure_kind kind = failure_kind::returned_false;
+  std::string message;
+  std::string exception_type; // of an exception
+  code_location where;        // if known
+
+  /// The same failure met again. Messages may differ: they tend to hold addresses and values.
+  [[nodiscard]] bool same_as(const fault& other) const noexcept {
+    return kind == other.kind && exception_type == other.exception_type && where == other.where;
+  }
+};
+
+struct drawn_value {
+  std::string name; // as given to draw, or "argument 1", or "draw 1"
+  std::string type;
+  std::string text;
+};
+
+/// A failing case with all that is known of it.
+struct failure {
+  fault cause;
+  failure_origin origin = failure_origin::random_case;
+  std::uint64_t index = 0; // of the case, the example or the enumerated input
+  std::vector<drawn_value> values;
+  std::vector<std::string> notes;
+  choice_sequence choices; // what to replay
+  trace recorded;          // the same with its spans and labels
+  // A failure is flaky if the same input did not fail in the same way each time, or did not draw the same choices.
+  bool flaky = false;
+  bool choices_differ = false;
+  int reruns = 0;       // how often it was run again
+  int failed_again = 0; // how often it failed then
+};
+
+struct count_of {
+  std::string text;
+  std::uint64_t count = 0;
+};
+
+/// Payloads of an event: numbers in summary, texts counted.
+struct event_summary {
+  std::string name;
+  std::uint64_t numbers = 0;
+  double least = 0;
+  double mean = 0;
+  double greatest = 0;
+  std::vector<count_of> texts; // most frequent first
+};
+
+struct target_summary {
+  std::string name;
+  double best = 0;
+  std::uint64_t best_case = 0;
+  std::uint64_t count = 0;
+};
+
+enum class coverage_verdict : std::uint8_t { accepted, refuted, undecided };
+
+struct coverage_summary {
+  std::string label;
+  double required = 0; // percent
+  std::uint64_t hits = 0;
+  std::uint64_t cases = 0;
+  double low = 0; // percent: the interval that holds the true share, but for one chance in 10^9
+  double high = 0;
+  coverage_verdict verdict = coverage_verdict::undecided;
+};
+
+enum class warning_kind : std::uint8_t { discards, slow, huge_values, duplicates, coverage_undecided, one_thread };
+
+struct warning {
+  warning_kind kind;
+  std::string text;
+};
+
+class result {
+public:
+  result();
+  result(const result&);
+  result(result&&) noexcept;
+  result& operator=(const result&);
+  result& operator=(result&&) noexcept;
+  ~result();
+
+  std::string name;
+  code_location where; // of the property
+  run_status status = run_status::passed;
+  std::string message; // of the status, where it needs one: why it gave up, what is wrong
+  run_settings settings;
+
+  bool all_inputs = false;    // every input there is was tried
+  std::uint64_t examples = 0; // explicit examples that passed
+  std::uint64_t cases = 0;    // that passed, without examples
+  std::uint64_t discarded = 0;
+  bool budget_ended = false;               // the time budget ended the run
+  std::optional<std::uint64_t> duplicates; // none if some drawn type cannot be compared
+  bool duplicates_estimated = false;
+  duration elapsed;
+
+  std::vector<count_of> discard_reasons;
+  std::vector<count_of> labels;
+  std::vector<event_summary> events;
+  std::vector<target_summary> targets;
+  std::vector<coverage_summary> coverage;
+  std::vector<warning> warnings;
+  std::vector<failure> failures;
+
+  [[nodiscard]] bool passed() const noexcept { return status == run_status::passed || status == run_status::skipped; }
+  [[nodiscard]] explicit operator bool() const noexcept { return passed(); }
+
+  /// The report for people, in plain text (report.hpp has options).
+  [[nodiscard]] std::string report() const;
+};
+
+} // namespace tali

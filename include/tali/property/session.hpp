@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: BSL-1.0
+// session: everything that surrounds properties when they run.
+//
+// tali::check(...) alone runs in an empty session: what the code says and tali's defaults, nothing else, whatever the
+// environment holds. Who wants more makes a session, once, and says what counts:
+//
+//   auto session = tali::session::from_environment();      // TALI_CASES, TALI_SEED, ...
+//   tali::result r = session.check("reverse twice", [](const std::vector<int>& xs) { ... });
+//
+// The stand-alone main and the adapters for test frameworks do exactly that. There is no session behind the scenes.
+#pragma once
+
+#include <tali/property/settings.hpp>
+
+#include <atomic>
+#include <cstdint>
+#include <vector>
+
+namespace tali {
+
+class failure_probe;
+class failure_stage;
+class progress_listener;
+class result;
+struct property_name;
+
+/// Where the runner notes which case each thread is about to run, for who watches the process die from outside: place
+/// it in shared memory. Costs one store a case, nothing if there is none.
+struct case_marks {
+  static constexpr std::uint64_t idle = ~std::uint64_t{0};
+  static constexpr int most_threads = 64;
+  std::atomic<std::uint64_t> index[most_threads]; // NOLINT(modernize-avoid-c-arrays): lies in shared memory
+};
+
+struct session {
+  settings defaults{};     // weaker than what a property says in code
+  settings environment{};  // stronger
+  settings command_line{}; // strongest
+  failure_probe* probe = nullptr;
+  progress_listener* progress = nullptr;
+  std::vector<failure_stage*> stages{};
+  case_marks* marks = nullptr;
+
+  /// A session with the settings that the environment has now. Throws settings_error.
+  [[nodiscard]] static session from_environment();
+
+  /// As tali::check (tali/property/check.hpp), in this session.
+  template <class... A>
+  result check(const property_name& name, A&&... parts) const;
+};
+
+} // namespace tali

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: BSL-1.0
+// Settings of a run: what a property says in code, what the environment says, what the command line says.
+//
+// One type serves all three: every field is optional, and a stronger layer replaces the fields it has. The order, weak
+// to strong: tali's defaults, the session's defaults, the property's code, the environment, the command line.
+// Nothing is read behind anybody's back: the environment counts only where somebody calls settings::from_environment().
+// docs/reference/settings.md lists all of them for users.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+namespace tali {
+
+/// A length of time. Takes any std::chrono::duration, without the header that defines them.
+class duration {
+public:
+  constexpr duration() = default;
+  template <class D>
+    requires requires(const D& d) {
+      D::period::num;
+      D::period::den;
+      d.count();
+    }
+  // NOLINTNEXTLINE(google-explicit-constructor,hicpp-explicit-conversions): std::chrono durations are meant to convert
+  constexpr duration(const D& d)
+      : nanoseconds_(static_cast<std::int64_t>(d.count() * (D::period::num * 1'000'000'000) / D::period::den)) {}
+
+  [[nodiscard]] static constexpr duration of_nanoseconds(std::int64_t n) {
+    duration d;
+    d.nanoseconds_ = n;
+    return d;
+  }
+  [[nodiscard]] constexpr std::int64_t nanoseconds() const { return nanoseconds_; }
+  [[nodiscard]] constexpr double seconds() const { return static_cast<double>(nanoseconds_) / 1e9; }
+
+  friend constexpr auto operator<=>(const duration&, const duration&) = default;
+
+private:
+  std::int64_t nanoseconds_ = 0;
+};
+
+[[nodiscard]] constexpr duration milliseconds(std::int64_t n) { return duration::of_nanoseconds(n * 1'000'000); }
+[[nodiscard]] constexpr duration seconds(std::int64_t n) { return duration::of_nanoseconds(n * 1'000'000'000); }
+
+/// Whether all inputs of a property are tried instead of random ones.
+enum class exhaustive_mode : std::uint8_t {
+  automatic, // if there are no more inputs than cases (or 1024)
+  never,
+  always, // or the property fails, saying that there are too many
+};
+enum class verbosity_level : std::uint8_t { quiet, normal, verbose };
+enum class color_mode : std::uint8_t { automatic, never, always };
+
+/// A setting that cannot be understood or that contradicts another. The message names the setting, where it came from
+/// and what is legal.
+class settings_error : public std::invalid_argument {
+public:
+  using std::invalid_argument::invalid_argument;
+};
+
+struct settings {
+  std::optional<std::int64_t> cases{};           // that pass, wanted; 0: as many as the time budget allows
+  std::optional<duration> time_budget{};         // for one property
+  std::optional<std::uint64_t> seed{};           // without one, a fresh one is taken and reported
+  std::optional<int> size{};                     // the largest size; sizes of cases run from 0 to it
+  std::optional<int> threads{};                  // the verdict does not depend on it
+  std::optional<exhaustive_mode> exhaustive{};   // all inputs instead of random ones
+  std::optional<std::int64_t> discard_ratio{};   // give up after so many discarded cases for each wanted one
+  std::optional<std::int64_t> coverage_factor{}; // requirements of `cover` may need so many times `cases`
+  std::optional<std::uint64_t> case_index{};     // run this case alone
+  std::optional<std::string> only{};             // run only properties whose name matches this pattern
+  std::optional<verbosity_level> verbosity{};
+  std::optional<color_mode> color{};
+  std::optional<int> label_rows{}; // rows of a label table in the report
+
+  /// What the variables TALI_CASES, TALI_SEED, ... say. Throws settings_error.
+  [[nodiscard]] static settings from_environment();
+
+  /// Sets one field from text: set("time-budget", "50ms", "--time-budget"). `where` is for the message of the
+  /// settings_error that is thrown if there is no such setting or the value is not legal.
+  void set(std::string_view name, std::string_view value, std::string_view where);
+
+  /// Takes over every field that `stronger` has.
+  settings& override_by(const settings& stronger);
+};
+
+/// Complete settings, checked against one another: what a run goes by.
+struct run_settings {
+  static constexpr std::int64_t unlimited = 0;
+
+  std::int64_t cases = 1000; // or unlimited
+  std::optional<duration> time_budget{};
+  std::uint64_t seed = 0;
+  int size = 100;
+  int threads = 1;
+  exhaustive_mode exhaustive = exhaustive_mode::automatic;
+  std::int64_t discard_ratio = 10;
+  std::int64_t coverage_factor = 128;
+  std::optional<std::uint64_t> case_index{};
+  verbosity_level verbosity = verbosity_level::normal;
+  color_mode color = color_mode::automatic;
+  int label_rows = 20;
+  /// Flags that this run needs beside seed and case to be repeated, because environment or command line changed what
+  /// the code says and the sizes of cases depend on it.
+  std::optional<std::int64_t> rerun_cases{};
+  std::optional<int> rerun_size{};
+};
+
+/// A seed nobody has seen before, from the operating system.
+[[nodiscard]] std::uint64_t fresh_seed();
+
+/// The size of case `index`. Sizes rise from 0 to the largest and start again: 0, 1, ..., size, 0, 1, ... If fewer
+/// cases are wanted than there are sizes, they are spread evenly instead, so that a short run also sees the largest.
+[[nodiscard]] int size_of_case(std::uint64_t index, const run_settings& s) noexcept;
+
+} // namespace tali

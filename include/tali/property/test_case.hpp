@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: BSL-1.0
+// test_case: the handle a property's body draws from and speaks to.
+//
+// It holds one of two sources. On the passing path that is the random source: `draw` inlines the generator, adds a
+// fingerprint of the value to the case's (to notice duplicates) and does nothing else. For every other purpose it is a
+// dynamic source, and if the case is being described, `draw` also shows the value.
+//
+// A case belongs to the thread it was started on. Draws and remarks from another thread would make what is drawn depend
+// on timing, so they are refused: draw first, then hand the values to the other threads.
+#pragma once
+
+#include <tali/gen/arbitrary.hpp>
+#include <tali/gen/generator.hpp>
+#include <tali/property/verdict.hpp>
+#include <tali/value/hash.hpp>
+#include <tali/value/show.hpp>
+#include <tali/value/type_name.hpp>
+
+#include <concepts>
+#include <cstdint>
+#include <source_location>
+#include <string>
+#include <string_view>
+#include <type_traits>
+
+namespace tali {
+
+namespace detail {
+
+/// Everything of a case that is not on the passing path; src/property/case_log.hpp.
+struct case_log;
+/// How the runner starts and reads cases; src/property/case_control.hpp.
+struct case_control;
+
+/// Its address tells threads apart for the price of one instruction.
+inline constinit thread_local char thread_mark = 0;
+
+/// What a draw is called in a report: by its name, as argument `position` from 1, or by counting draws.
+struct draw_name {
+  std::string_view text;
+  int position = 0;
+};
+
+template <class T>
+concept as_text = std::convertible_to<const T&, std::string_view>;
+
+} // namespace detail
+
+class test_case {
+public:
+  test_case(const test_case&) = delete;
+  test_case& operator=(const test_case&) = delete;
+
+  // Drawing ----------------------------------------------------------------------------------------------------------
+
+  /// A value from a generator. The name is for the report.
+  template <generator G>
+  [[nodiscard]] TALI_INLINE value_of<G> draw(const G& g) {
+    return draw_as({}, g);
+  }
+  template <generator G>
+  [[nodiscard]] TALI_INLINE value_of<G> draw(std::string_view name, const G& g) {
+    return draw_as({name}, g);
+  }
+  /// A value of a type, from the generator derived from it.
+  template <class T>
+  [[nodiscard]] TALI_INLINE T draw() {
+    return draw_as({}, arbitrary<T>());
+  }
+  template <class T>
+  [[nodiscard]] TALI_INLINE T draw(std::string_view name) {
+    return draw_as({name}, arbitrary<T>());
+  }
+
+  /// The size of this case, from 0 to the setting `size`.
+  [[nodiscard]] int size() const noexcept { return random_ != nullptr ? random_->size() : dynamic_->size(); }
+  /// Memory that lives as long as the case.
+  [[nodiscard]] arena& memory() const noexcept { return *arena_; }
+
+  // Judging ----------------------------------------------------------------------------------------------------------
+
+  /// Abandons the case without failing it unless the condition holds.
+  void assume(bool condition, std::string_view reason = "assumption not met") const { tali::assume(condition, reason); }
+
+  /// Fails the case unless the condition holds, and goes on.
+  void expect(bool condition, std::string_view message = {},
+              const std::source_location& where = std::source_location::current()) {
+    if (!condition) [[unlikely]] {
+      note_failure(message.empty() ? "expectation not met" : message, where);
+    }
+  }
+  /// Fails the case and ends it unless the condition holds.
+  void require(bool condition, std::string_view message = {},
+               const std::source_location& where = std::source_location::current()) {
+    if (!condition) [[unlikely]] {
+      fail(message.empty() ? "requirement not met" : message, where);
+    }
+  }
+  /// Fails the case and ends it.
+  [[noreturn]] void fail(std::string_view message, const std::source_location& where = std::source_location::current());
+
+  // Looking at what was tested ---------------------------------------------------------------------------------------
+  // All of this counts for cases that pass, and each label once in a case.
+
+  /// Counts the cases that have this label.
+  void label(std::string_view text);
+  /// The same, if the condition holds.
+  void classify(bool condition, std::string_view text) {
+    if (condition) {
+      label(text);
+    }
+  }
+  void classify(bool condition, std::string_view yes, std::string_view no) { label(condition ? yes : no); }
+  /// Counts the cases by value.
+  template <class T>
+  void collect(const T& value) {
+    if constexpr (detail::as_text<T>) {
+      label(value);
+    } else {
+      label(tali::show(value));
+    }
+  }
+
+  /// Something happened, any number of times in a case: with a number, of which a summary is reported, or with a text
+  /// or other value, of which each different one is counted.
+  template <class T>
+  void event(std::string_view name, const T& payload) {
+    if constexpr (std::is_same_v<T, bool>) {
+      event_text(name, payload ? "true" : "false");
+    } else if constexpr (std::is_arithmetic_v<T>) {
+      event_number(name, static_cast<double>(payload));
+    } else if constexpr (detail::as_text<T>) {
+      event_text(name, payload);
+    } else {
+      event_text(name, tali::show(payload));
+    }
+  }
+  void event(std::string_view name) { event_text(name, {}); }
+
+  /// A number that should become large: the largest is reported, and the search for failures may aim at it.
+  void target(double value, std::string_view name = {});
+
+  /// Requires that at least this many percent of the cases meet the condition. The run goes on until that is decided;
+  /// the property fails if it is not so (src/property/coverage_check.cpp has the statistics).
+  void cover(double percent, bool condition, std::string_view label);
+
+  /// A remark for the report, kept if the case fails: a text, a value with its name, or a function returning a text,
+  /// called only if it is needed.
+  template <class T>
+  void note(const T& remark) {
+    if (describing_) {
+      if constexpr (std::invocable<const T&>) {
+        add_note(remark());
+      } else if constexpr (detail::as_text<T>) {
+        add_note(remark);
+      } else {
+        add_note(tali::show(remark));
+      }
+    }
+  }
+  template <class T>
+  void note(std::string_view name, const T& value) {
+    if (describing_) {
+      add_note(std::string(name) + " = " + tali::show(value));
+    }
+  }
+  /// Whether anybody reads notes.
+  [[nodiscard]] bool describing() const noexcept { return describing_; }
+
+  // For the code around a body ---------------------------------------------------------------------------------------
+
+  template <class G>
+  [[nodiscard]] TALI_INLINE value_of<G> draw_as(detail::draw_name name, const G& g) {
+    if (&detail::thread_mark != thread_) [[unlikely]] {
+      refuse_thread();
+    }
+    return random_ != nullptr ? draw_at_random(g) : draw_elsewhere(name, g);
+  }
+  /// The body returned something that counts as no.
+  [[gnu::cold]] void returned_false(std::string_view message = {}, const std::source_location& where = {});
+  /// Shows a value that was not drawn, such as that of an explicit example.
+  template <class T>
+  void describe_value(detail::draw_name name, const T& value) {
+    if (describing_) {
+      describe(name, detail::raw_type_name<T>(), &value, &show_erased<T>);
+    }
+  }
+
+private:
+  friend detail::case_control;
+  using shower = void (*)(std::string& out, const void* value, const show_limits& limits);
+
+  explicit test_case(detail::case_log& log, arena& memory) noexcept : arena_(&memory), log_(&log) {}
+
+  template <class G>
+  [[nodiscard]] TALI_INLINE value_of<G> draw_at_random(const G& g) {
+    using value = value_of<G>;
+    if constexpr (hashable<value> && std::move_constructible<value>) {
+      value v = g(*random_);
+      hash_ = (hash_ ^ hash_value(v)) * 0x9e3779b97f4a7c15ULL;
+      return v;
+    } else {
+      hash_known_ = false;
+      return g(*random_);
+    }
+  }
+
+  // Compiled once for each generator and value type, however many purposes it serves.
+  template <class G>
+  [[nodiscard]] [[gnu::noinline]] value_of<G> draw_elsewhere(detail::draw_name name, const G& g) {
+    using value = value_of<G>;
+    if constexpr (std::move_constructible<value>) {
+      value v = g(*dynamic_);
+      describe_value(name, v);
+      return v;
+    } else {
+      return g(*dynamic_);
+    }
+  }
+
+  template <class T>
+  static void show_erased(std::string& out, const void* value, const show_limits& limits) {
+    show_to(out, *static_cast<const T*>(value), limits);
+  }
+
+  void describe(detail::draw_name name, std::string_view raw_type, const void* value, shower show);
+  void add_note(std::string_view text);
+  void event_number(std::string_view name, double payload);
+  void event_text(std::string_view name, std::string_view payload);
+  [[gnu::cold]] void note_failure(std::string_view message, const std::source_location& where);
+  [[noreturn, gnu::cold]] static void refuse_thread();
+  void check_thread() const {
+    if (&detail::thread_mark != thread_) [[unlikely]] {
+      refuse_thread();
+    }
+  }
+
+  random_source* random_ = nullptr;
+  dynamic_source* dynamic_ = nullptr;
+  const char* thread_ = nullptr;
+  arena* arena_;
+  detail::case_log* log_;
+  std::uint64_t hash_ = 0;
+  bool hash_known_ = true;
+  bool describing_ = false;
+  bool failed_ = false;
+  bool logged_ = false; // the log has something of this case
+};
+
+} // namespace tali

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: BSL-1.0
+// What a case leaves behind beside its draws, and how the runner starts a case and reads what became of it.
+#pragma once
+
+#include "property/tally.hpp"
+
+#include <tali/property/probe.hpp>
+#include <tali/property/result.hpp>
+#include <tali/property/stage.hpp>
+#include <tali/property/test_case.hpp>
+
+#include <string>
+#include <vector>
+
+namespace tali::detail {
+
+struct case_log {
+  tally* counts = nullptr;
+  std::vector<remark> remarks; // to be committed if the case passes
+  fault cause;                 // if it failed
+  std::vector<drawn_value> values;
+  std::vector<std::string> notes;
+  int draws = 0; // without a name so far
+};
+
+/// Thrown by test_case::fail after it has noted the failure. Not a std::exception, so that a body's own handlers do
+/// not take it for an error of the code under test; if one does swallow it, the case has failed nevertheless.
+struct case_ended {};
+
+struct case_control {
+  /// A handle in place: test_case has no public constructor.
+  struct held {
+    case_log log;
+    arena memory;
+    test_case c{log, memory};
+  };
+
+  [[gnu::always_inline]] static void start(test_case& c, random_source& source) {
+    c.random_ = &source;
+    c.thread_ = &thread_mark;
+    c.hash_ = 0;
+    c.hash_known_ = true;
+    c.failed_ = false;
+    if (c.logged_) [[unlikely]] {
+      clear(c);
+    }
+  }
+  static void start(test_case& c, dynamic_source& source, bool describe) {
+    c.random_ = nullptr;
+    c.dynamic_ = &source;
+    c.thread_ = &thread_mark;
+    c.failed_ = false;
+    clear(c);
+    c.describing_ = describe;
+  }
+  static void clear(test_case& c);
+
+  [[nodiscard]] static bool failed(const test_case& c) { return c.failed_; }
+  [[nodiscard]] static bool logged(const test_case& c) { return c.logged_; }
+  [[nodiscard]] static bool hash_known(const test_case& c) { return c.hash_known_; }
+  [[nodiscard]] static std::uint64_t hash(const test_case& c) { return c.hash_; }
+
+  /// What the exception in flight makes of the case. To be called in a handler.
+  [[nodiscard]] static case_status caught(test_case& c, std::string& discard_reason);
+  /// What a test framework says of the case, over anything else.
+  [[nodiscard]] static case_status host_says(test_case& c, host_verdict verdict, host_message&& message,
+                                             case_status so_far, std::string& discard_reason);
+  static void fail(test_case& c, fault&& cause);
+};
+
+} // namespace tali::detail

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: BSL-1.0
+// What an exception that left a body was.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace tali::detail {
+
+struct caught_exception {
+  enum class kind : std::uint8_t { discarded, ended, generator_error, other };
+  kind what = kind::other;
+  std::string type;    // of an `other`
+  std::string message; // what(), the reason of a discard, the value of a thrown number or text
+};
+
+/// To be called in a handler.
+[[nodiscard]] caught_exception read_current_exception();
+
+} // namespace tali::detail

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: BSL-1.0
+// The runner of one property.
+//
+// Order of a run: explicit examples; what stages want tried first; all inputs if there are few; random cases. The first
+// failure ends it. Case i draws from stream i of the seed at the size that belongs to i, so nothing a case does depends
+// on what ran before it or beside it.
+//
+// Random cases run in chunks of consecutive indices. One thread runs one chunk after the other; several run a round of
+// chunks side by side, which are then merged in order, and only up to the first failing case. A round never holds more
+// cases than are still wanted, nor more than may still be discarded, so no round can overshoot where one thread would
+// have stopped. Hence everything reported is the same for any number of threads.
+//
+// The clock is read once a chunk; chunks grow until they take a millisecond or 4096 cases. A time budget raises a flag
+// from an alarm thread, which the loop over cases looks at: the budget holds to within one case, however slow cases
+// become. (Where it strikes is a matter of time; only then may two runs differ.)
+//
+// A failing case is run again with a recording source, which draws the same choices from the same stream, and
+// described; and once more, to see whether it is the same again. If not it is flaky, and reported so.
+#pragma once
+
+#include "property/case_log.hpp"
+#include "property/duplicates.hpp"
+#include "property/tally.hpp"
+#include "property/workers.hpp"
+
+#include <tali/property/check.hpp>
+#include <tali/property/probe.hpp>
+#include <tali/property/progress.hpp>
+#include <tali/property/result.hpp>
+#include <tali/property/session.hpp>
+#include <tali/property/stage.hpp>
+
+#include <atomic>
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tali::detail {
+
+class engine final : public case_runner {
+public:
+  engine(const property_name& name, const property_code& code, const run_settings& s, const session& around);
+
+  [[nodiscard]] result go();
+
+  // For stages.
+  case_outcome run(dynamic_source& source) override;
+  case_outcome describe(const choice_sequence& choices, failure& out) override;
+  [[nodiscard]] std::string_view name() const override { return result_.name; }
+  [[nodiscard]] const run_settings& settings() const override { return settings_; }
+
+private:
+  using clock = std::chrono::steady_clock;
+  static constexpr std::uint64_t longest_chunk = 4096;
+
+  /// One thread's part, and what came of the chunk it has run.
+  struct worker {
+    case_control::held held;
+    tally counts{true};
+    std::uint64_t begin = 0;
+    std::uint64_t count = 0; // to run
+    std::uint64_t ran = 0;
+    std::uint64_t passed = 0;
+    std::uint64_t discarded = 0;
+    bool failed = false; // in its last case, begin + ran - 1
+    bool hashes_known = true;
+    std::uint64_t words = 0; // of randomness, of its last case
+    fault cause;
+    std::string discard_reason;
+    std::vector<std::uint64_t> hashes = std::vector<std::uint64_t>(longest_chunk);
+  };
+
+  // The phases; each returns whether the run is over.
+  [[nodiscard]] bool run_examples();
+  [[nodiscard]] bool run_stages_first();
+  [[nodiscard]] bool run_all_inputs();
+  void run_random_cases();
+  void run_case_alone();
+
+  // Parts of them.
+  void run_chunk(worker& w, int member);
+  template <class Body>
+  [[nodiscard]] case_outcome attempt(const Body& body);
+  [[nodiscard]] bool is_wide(std::uint64_t limit);
+  /// False if a case failed or time is up.
+  [[nodiscard]] bool run_until(std::uint64_t wanted);
+  [[nodiscard]] std::uint64_t discards_left() const;
+  void merge(worker& w);
+  void found_random(std::uint64_t index, const fault& first_cause);
+  void confirm(failure& f, const fault& first_cause, const choice_sequence& choices, bool same_so_far);
+  void report_failure(failure&& f);
+  [[nodiscard]] bool coverage_decided();
+  void finish_coverage(bool exhaustive);
+  void finish();
+  void watch_time(const worker& w, duration took);
+  void warn(warning_kind kind, std::string text);
+  [[nodiscard]] duration elapsed() const;
+
+  const property_code& code_;
+  const run_settings settings_;
+  const session& around_;
+  result result_;
+  tally counts_{false};
+  duplicate_counter duplicates_;
+  bool duplicates_known_ = true;
+  std::vector<std::unique_ptr<worker>> workers_;
+  std::unique_ptr<crew> crew_;
+  std::optional<alarm_clock> alarm_;
+  const std::atomic<bool>* time_is_up_;
+  clock::time_point began_ = clock::now();
+
+  std::uint64_t next_ = 0; // the next random case
+  std::uint64_t chunk_ = 1;
+  duration slowest_;
+  std::uint64_t slowest_case_ = 0;
+  std::uint64_t most_words_ = 0;
+  std::uint64_t most_words_case_ = 0;
+  duration told_; // when progress was last reported
+};
+
+} // namespace tali::detail

@@ -1,0 +1,374 @@
+// SPDX-License-Identifier: BSL-1.0
+// The report for people. A status line, then what is worth a line and nothing else; everything needed to see a failure
+// again is at its end, ready to be copied.
+#include "property/setting_table.hpp"
+
+#include <tali/property/report.hpp>
+
+#include <algorithm>
+#include <iterator>
+
+#include <fmt/format.h>
+
+namespace tali {
+
+namespace {
+
+enum class tint : std::uint8_t { none, good, bad, doubtful, dim };
+
+class writer {
+public:
+  writer(std::string& out, const report_options& options) : out_(out), options_(options) {}
+
+  void text(std::string_view s) { out_ += s; }
+  template <class... A>
+  void format(fmt::format_string<A...> f, A&&... arguments) {
+    fmt::format_to(std::back_inserter(out_), f, std::forward<A>(arguments)...);
+  }
+  void colored(tint t, std::string_view s) {
+    static constexpr std::string_view codes[] = {"", "32", "31;1", "33", "2"};
+    if (options_.color && t != tint::none) {
+      format("\x1b[{}m{}\x1b[0m", codes[static_cast<std::size_t>(t)], s);
+    } else {
+      text(s);
+    }
+  }
+  /// Text under a heading; lines after the first are moved in as far as the first.
+  void paragraph(std::string_view heading, std::string_view body, tint t = tint::none) {
+    text("  ");
+    colored(t, heading);
+    const std::string margin(2 + heading.size(), ' ');
+    std::size_t from = 0;
+    while (true) {
+      const std::size_t end = body.find('\n', from);
+      text(body.substr(from, end - from));
+      text("\n");
+      if (end == std::string_view::npos || end + 1 == body.size()) {
+        break;
+      }
+      text(margin);
+      from = end + 1;
+    }
+  }
+
+  [[nodiscard]] const report_options& options() const { return options_; }
+
+private:
+  std::string& out_;
+  const report_options& options_;
+};
+
+std::string plural(std::uint64_t n, std::string_view one, std::string_view many) {
+  return fmt::format("{} {}", n, n == 1 ? one : many);
+}
+
+std::string percent(std::uint64_t part, std::uint64_t whole) {
+  return fmt::format("{:.1f} %", whole == 0 ? 0.0 : 100.0 * static_cast<double>(part) / static_cast<double>(whole));
+}
+
+/// For a shell: in double quotes, with what has a meaning there taken literally.
+std::string quoted(std::string_view text) {
+  std::string out = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\' || c == '$' || c == '`') {
+      out.push_back('\\');
+    }
+    out.push_back(c);
+  }
+  return out + "\"";
+}
+
+struct status_word {
+  std::string_view word;
+  tint color;
+};
+
+status_word word_for(const result& r) {
+  switch (r.status) {
+  case run_status::passed:
+    return {"passed", tint::good};
+  case run_status::failed:
+    return !r.failures.empty() && r.failures.front().flaky ? status_word{"flaky", tint::bad}
+                                                           : status_word{"failed", tint::bad};
+  case run_status::gave_up:
+    return {"gave up", tint::doubtful};
+  case run_status::error:
+    return {"error", tint::bad};
+  case run_status::skipped:
+    return {"skipped", tint::dim};
+  }
+  return {"?", tint::none};
+}
+
+std::string reasons(const result& r) {
+  std::string out;
+  std::size_t shown = 0;
+  for (const count_of& reason : r.discard_reasons) {
+    if (++shown > 3) {
+      out += fmt::format(", {} more reasons", r.discard_reasons.size() - 3);
+      break;
+    }
+    out += fmt::format("{}{}: {}", out.empty() ? "" : ", ", reason.text, reason.count);
+  }
+  return out;
+}
+
+void status_line(writer& w, const result& r) {
+  const auto [word, color] = word_for(r);
+  w.colored(color, word);
+  w.format(": {} — ", r.name);
+  bool first = true;
+  const auto item = [&](std::string_view text) {
+    w.text(first ? "" : ", ");
+    w.text(text);
+    first = false;
+  };
+
+  const failure* f = r.failures.empty() ? nullptr : &r.failures.front();
+  const bool alone = r.settings.case_index.has_value();
+  if (f != nullptr) {
+    switch (f->origin) {
+    case failure_origin::random_case:
+      item(fmt::format("case {}", f->index));
+      break;
+    case failure_origin::example:
+      item(fmt::format("explicit example {}", f->index + 1));
+      break;
+    case failure_origin::enumerated:
+      item(fmt::format("input {} of all", f->index));
+      break;
+    case failure_origin::replayed:
+      item("a case kept from an earlier run");
+      break;
+    }
+    if (!alone && f->origin != failure_origin::replayed && f->origin != failure_origin::example) {
+      item(fmt::format("after {} passed", r.cases));
+    }
+  } else if (!r.message.empty() && r.cases + r.discarded == 0) {
+    item(r.message);
+  } else if (alone) {
+    item(fmt::format("case {} alone", *r.settings.case_index));
+  } else if (r.all_inputs) {
+    item(r.cases + r.discarded == 1 ? "the only input" : fmt::format("all {} inputs", r.cases + r.discarded));
+  } else {
+    item(plural(r.cases, "case", "cases"));
+  }
+  if (f == nullptr && r.examples > 0) {
+    item(plural(r.examples, "example", "examples"));
+  }
+  if (r.discarded > 0) {
+    item(fmt::format("{} discarded ({})", r.discarded, reasons(r)));
+  }
+  if (r.duplicates && *r.duplicates > 0 && !r.duplicates_estimated) {
+    item(plural(*r.duplicates, "duplicate", "duplicates"));
+  } else if (r.duplicates && r.duplicates_estimated && 50 * *r.duplicates >= r.cases) {
+    // The estimate has an error of about one percent of the cases: less is not worth a word.
+    item(fmt::format("about {:.0f} % duplicates", 100.0 * static_cast<double>(*r.duplicates) /
+                                                      static_cast<double>(std::max<std::uint64_t>(1, r.cases))));
+  }
+  if (r.budget_ended && r.settings.time_budget) {
+    item(fmt::format("time budget {}", detail::show_duration(*r.settings.time_budget)));
+  }
+  const bool chance = !r.all_inputs && !(f != nullptr && f->origin == failure_origin::enumerated);
+  if (chance && !(r.status == run_status::error && f == nullptr)) {
+    item(fmt::format("seed {}", detail::show_seed(r.settings.seed)));
+  }
+  if (w.options().verbosity == verbosity_level::verbose) {
+    item(detail::show_duration(r.elapsed));
+  }
+  w.text("\n");
+}
+
+void label_table(writer& w, const std::vector<count_of>& rows, std::uint64_t whole, std::string_view margin) {
+  const auto limit = w.options().verbosity == verbosity_level::verbose
+                         ? rows.size()
+                         : static_cast<std::size_t>(w.options().label_rows);
+  std::uint64_t rest = 0;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (i < limit) {
+      w.format("{}{:>8}  {}\n", margin, percent(rows[i].count, whole), rows[i].text);
+    } else {
+      rest += rows[i].count;
+    }
+  }
+  if (rows.size() > limit) {
+    w.format("{}{:>8}  ({} more)\n", margin, percent(rest, whole), rows.size() - limit);
+  }
+}
+
+void tables(writer& w, const result& r) {
+  label_table(w, r.labels, r.cases, "  ");
+  for (const event_summary& e : r.events) {
+    if (e.numbers > 0) {
+      w.format("  {}: min {:.6g}, mean {:.6g}, max {:.6g} ({})\n", e.name, e.least, e.mean, e.greatest,
+               plural(e.numbers, "value", "values"));
+    }
+    if (!e.texts.empty()) {
+      std::uint64_t whole = 0;
+      for (const count_of& t : e.texts) {
+        whole += t.count;
+      }
+      if (e.texts.size() == 1 && e.texts.front().text.empty()) {
+        w.format("  {}: {}\n", e.name, plural(whole, "time", "times"));
+      } else {
+        w.format("  {}: {}\n", e.name, plural(whole, "time", "times"));
+        label_table(w, e.texts, whole, "    ");
+      }
+    }
+  }
+  for (const target_summary& t : r.targets) {
+    w.format("  target{}{}: best {:.6g} in case {} ({})\n", t.name.empty() ? "" : " ", t.name, t.best, t.best_case,
+             plural(t.count, "value", "values"));
+  }
+  for (const coverage_summary& c : r.coverage) {
+    w.text("  ");
+    switch (c.verdict) {
+    case coverage_verdict::accepted:
+      w.colored(tint::good, "covered");
+      break;
+    case coverage_verdict::refuted:
+      w.colored(tint::bad, "not covered");
+      break;
+    case coverage_verdict::undecided:
+      w.colored(tint::doubtful, "coverage undecided");
+      break;
+    }
+    w.format(": {}, {} of {:.3g} % required\n", c.label, percent(c.hits, c.cases), c.required);
+  }
+}
+
+void cause_lines(writer& w, const failure& f) {
+  const fault& cause = f.cause;
+  switch (cause.kind) {
+  case failure_kind::returned_false:
+    w.paragraph(cause.message.empty() ? "the property returned false" : "the property says: ", cause.message,
+                tint::bad);
+    break;
+  case failure_kind::expectation:
+    w.paragraph("failed: ", cause.message, tint::bad);
+    break;
+  case failure_kind::exception:
+    w.paragraph(fmt::format("threw {}{}", cause.exception_type, cause.message.empty() ? "" : ": "), cause.message,
+                tint::bad);
+    break;
+  case failure_kind::host_assertion:
+    w.paragraph("", cause.message, tint::bad);
+    break;
+  case failure_kind::generator_error:
+    w.paragraph("error: ", cause.message, tint::bad);
+    break;
+  }
+  if (cause.where.line != 0) {
+    w.format("  at {}:{}\n", cause.where.file, cause.where.line);
+  }
+}
+
+void rerun_lines(writer& w, const result& r, const failure& f) {
+  const std::string name = quoted(detail::literal_pattern(r.name));
+  std::string flags = fmt::format("--only {}", name);
+  std::string variables = fmt::format("TALI_ONLY={}", name);
+  const auto add = [&](std::string_view setting, std::string_view value) {
+    flags += fmt::format(" {} {}", detail::flag_of(setting), value);
+    variables += fmt::format(" {}={}", detail::variable_of(setting), value);
+  };
+  std::string_view what = "to run this again: ";
+  if (f.origin == failure_origin::random_case) {
+    what = "to run this case again: ";
+    add("seed", detail::show_seed(r.settings.seed));
+    add("case", std::to_string(f.index));
+    if (r.settings.rerun_cases) {
+      add("cases", std::to_string(*r.settings.rerun_cases));
+    }
+  }
+  if (r.settings.rerun_size) {
+    add("size", std::to_string(*r.settings.rerun_size));
+  }
+  if (!w.options().program.empty()) {
+    flags = fmt::format("{} {}", w.options().program, flags);
+  }
+  w.format("  {}{}\n", what, flags);
+  w.format("  {:>{}}{}\n", "or: ", what.size(), variables);
+}
+
+void failure_lines(writer& w, const result& r, const failure& f) {
+  for (const drawn_value& v : f.values) {
+    w.paragraph(fmt::format("{} = ", v.name), v.text);
+    if (w.options().verbosity == verbosity_level::verbose) {
+      w.format("    of type {}\n", v.type);
+    }
+  }
+  cause_lines(w, f);
+  if (f.flaky) {
+    w.text("  ");
+    w.colored(tint::doubtful, "flaky: ");
+    w.format("of {} more runs of this case {} failed{}; the property depends on something that is not drawn\n",
+             f.reruns, f.failed_again, f.choices_differ ? ", and other choices were drawn" : "");
+  }
+  for (const std::string& note : f.notes) {
+    w.paragraph("note: ", note);
+  }
+  rerun_lines(w, r, f);
+}
+
+} // namespace
+
+std::string render_text(const result& r, const report_options& options) {
+  std::string out;
+  const bool fine = r.passed();
+  if (options.verbosity == verbosity_level::quiet && fine) {
+    return out;
+  }
+  if (r.status == run_status::skipped && options.verbosity != verbosity_level::verbose) {
+    return out;
+  }
+  writer w(out, options);
+  if (r.status == run_status::skipped) {
+    w.colored(tint::dim, "skipped");
+    w.format(": {}\n", r.name);
+    return out;
+  }
+  status_line(w, r);
+  for (const failure& f : r.failures) {
+    failure_lines(w, r, f);
+  }
+  if (r.failures.empty() && !r.message.empty() && r.cases + r.discarded != 0) {
+    w.paragraph("", r.message, tint::bad);
+  }
+  if (options.verbosity != verbosity_level::quiet) {
+    tables(w, r);
+    for (const warning& warn : r.warnings) {
+      w.paragraph("warning: ", warn.text, tint::doubtful);
+    }
+  }
+  return out;
+}
+
+std::string render_text(const result& r) {
+  return render_text(r, {r.settings.verbosity, r.settings.color == color_mode::always, r.settings.label_rows, {}});
+}
+
+std::string render_totals(std::span<const result> all, const report_options& options) {
+  std::string out;
+  writer w(out, options);
+  const auto count = [&](run_status s) {
+    return std::count_if(all.begin(), all.end(), [s](const result& r) { return r.status == s; });
+  };
+  const auto skipped = count(run_status::skipped);
+  w.text(plural(all.size() - static_cast<std::size_t>(skipped), "property", "properties"));
+  bool first = true;
+  const auto part = [&](run_status s, std::string_view word, tint t) {
+    if (const auto n = count(s); n > 0) {
+      w.text(first ? ": " : ", ");
+      w.colored(t, fmt::format("{} {}", n, word));
+      first = false;
+    }
+  };
+  part(run_status::passed, "passed", tint::good);
+  part(run_status::failed, "failed", tint::bad);
+  part(run_status::gave_up, "gave up", tint::doubtful);
+  part(run_status::error, "in error", tint::bad);
+  w.text("\n");
+  return out;
+}
+
+} // namespace tali

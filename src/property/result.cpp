@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: BSL-1.0
+// What every user of results would otherwise compile again.
+#include <tali/property/probe.hpp>
+#include <tali/property/progress.hpp>
+#include <tali/property/report.hpp>
+#include <tali/property/result.hpp>
+#include <tali/property/stage.hpp>
+
+namespace tali {
+
+result::result() = default;
+result::result(const result&) = default;
+result::result(result&&) noexcept = default;
+result& result::operator=(const result&) = default;
+result& result::operator=(result&&) noexcept = default;
+result::~result() = default;
+
+std::string result::report() const { return render_text(*this); }
+
+failure_probe::~failure_probe() = default;
+bool failure_probe::works_on_threads() const { return false; }
+
+progress_listener::~progress_listener() = default;
+
+failure_stage::~failure_stage() = default;
+std::vector<failure> failure_stage::before_cases(case_runner& /*runner*/) { return {}; }
+void failure_stage::found(case_runner& /*runner*/, failure& /*f*/) {}
+void failure_stage::finished(const result& /*r*/) {}
+
+} // namespace tali

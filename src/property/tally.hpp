@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: BSL-1.0
+// Counting what passing cases say of themselves: labels, events, targets, coverage, and why others were discarded.
+//
+// Remarks of a case are kept aside until the case has passed, then committed at once; so a discarded or failing case
+// leaves no trace here. With several threads each has a tally of its own for the chunk of cases it runs, and chunks are
+// merged in the order of their cases. Then everything comes out as if one thread had run them all: sums of numbers too,
+// because a chunk remembers its numbers one by one and they are added in order.
+#pragma once
+
+#include <tali/property/result.hpp>
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace tali::detail {
+
+/// Texts with numbers, in order of appearance.
+class text_table {
+public:
+  /// After so many different texts all others are counted as one: memory stays bounded whatever is collected.
+  static constexpr std::uint32_t most = 10'000;
+
+  [[nodiscard]] std::uint32_t id_of(std::string_view text);
+  [[nodiscard]] const std::string& text(std::uint32_t id) const { return *texts_[id]; }
+  [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(texts_.size()); }
+
+private:
+  struct hash {
+    using is_transparent = void;
+    std::size_t operator()(std::string_view s) const { return std::hash<std::string_view>{}(s); }
+  };
+  std::unordered_map<std::string, std::uint32_t, hash, std::equal_to<>> ids_;
+  std::vector<const std::string*> texts_; // keys of ids_, which stay where they are
+};
+
+class count_table {
+public:
+  [[nodiscard]] std::uint32_t id_of(std::string_view text) {
+    const std::uint32_t id = names_.id_of(text);
+    if (id == counts_.size()) {
+      counts_.push_back({});
+    }
+    return id;
+  }
+  void add(std::uint32_t id, std::uint64_t n = 1) { counts_[id].count += n; }
+  /// At most once for each serial.
+  void add_once(std::uint32_t id, std::uint64_t serial) {
+    if (counts_[id].serial != serial) {
+      counts_[id].serial = serial;
+      ++counts_[id].count;
+    }
+  }
+  void merge_and_clear(count_table& other);
+  /// Most frequent first, equal ones by text.
+  [[nodiscard]] std::vector<count_of> sorted() const;
+
+private:
+  struct counter {
+    std::uint64_t count = 0;
+    std::uint64_t serial = ~std::uint64_t{0};
+  };
+  text_table names_;
+  std::vector<counter> counts_;
+};
+
+/// Something a case said, with its text already turned into a number.
+struct remark {
+  enum class what : std::uint8_t { label, number, text, target, hit };
+  what kind;
+  std::uint32_t id;
+  std::uint32_t payload; // of a text
+  double value;          // of a number or target
+};
+
+class tally {
+public:
+  /// A tally that will be merged into another keeps numbers apart instead of adding them.
+  explicit tally(bool of_chunk) : of_chunk_(of_chunk) {}
+
+  // While the case runs: texts get their numbers, nothing is counted.
+  [[nodiscard]] remark on_label(std::string_view text);
+  [[nodiscard]] remark on_number(std::string_view name, double value);
+  [[nodiscard]] remark on_text(std::string_view name, std::string_view payload);
+  [[nodiscard]] remark on_target(std::string_view name, double value);
+  /// Requirements count as made even in cases that do not pass.
+  [[nodiscard]] remark on_cover(double percent, std::string_view label);
+
+  void commit(std::span<const remark> remarks, std::uint64_t case_index);
+  void discarded(std::string_view reason) { reasons_.add(reasons_.id_of(reason)); }
+
+  /// Adds the tally of the cases that follow, and empties it.
+  void merge_and_clear(tally& next);
+
+  /// Puts what was counted into a result. `passed` is what shares of coverage refer to.
+  void write_to(result& r, std::uint64_t passed) const;
+  [[nodiscard]] bool has_requirements() const { return !covers_.empty(); }
+
+private:
+  struct event {
+    std::uint64_t numbers = 0;
+    double least = 0;
+    double greatest = 0;
+    double sum = 0;
+    count_table texts;
+  };
+  struct target {
+    std::uint64_t count = 0;
+    double best = 0;
+    std::uint64_t best_case = 0;
+  };
+  struct cover {
+    double percent = 0;
+    std::uint64_t hits = 0;
+    std::uint64_t serial = ~std::uint64_t{0};
+  };
+  [[nodiscard]] std::uint32_t event_id(std::string_view name);
+  [[nodiscard]] std::uint32_t target_id(std::string_view name);
+  void add_number(std::uint32_t id, double value);
+
+  bool of_chunk_;
+  count_table labels_;
+  count_table reasons_;
+  text_table event_names_;
+  std::vector<event> events_;
+  std::vector<std::pair<std::uint32_t, double>> numbers_; // of a chunk, in order
+  text_table target_names_;
+  std::vector<target> targets_;
+  text_table cover_names_;
+  std::vector<cover> covers_;
+};
+
+} // namespace tali::detail

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: BSL-1.0
+// The parts of test_case that are not on the passing path.
+#include "property/case_log.hpp"
+#include "property/caught.hpp"
+
+#include <tali/value/type_name.hpp>
+
+#include <fmt/format.h>
+
+namespace tali {
+
+namespace {
+
+constexpr show_limits report_limits{.max_items = 10'000, .max_chars = std::size_t{1} << 16U};
+
+std::string readable_type(std::string_view raw) {
+  std::string out(detail::type_name_writer::capacity(raw), '\0');
+  out.resize(detail::type_name_writer(raw, out.data(), true).run());
+  return out;
+}
+
+code_location location_of(const std::source_location& where) {
+  return where.line() == 0 ? code_location{} : code_location{where.file_name(), where.line()};
+}
+
+} // namespace
+
+void test_case::label(std::string_view text) {
+  check_thread();
+  logged_ = true;
+  log_->remarks.push_back(log_->counts->on_label(text));
+}
+
+void test_case::event_number(std::string_view name, double payload) {
+  check_thread();
+  logged_ = true;
+  log_->remarks.push_back(log_->counts->on_number(name, payload));
+}
+
+void test_case::event_text(std::string_view name, std::string_view payload) {
+  check_thread();
+  logged_ = true;
+  log_->remarks.push_back(log_->counts->on_text(name, payload));
+}
+
+void test_case::target(double value, std::string_view name) {
+  check_thread();
+  logged_ = true;
+  log_->remarks.push_back(log_->counts->on_target(name, value));
+}
+
+void test_case::cover(double percent, bool condition, std::string_view label) {
+  check_thread();
+  const detail::remark hit = log_->counts->on_cover(percent, label);
+  if (condition) {
+    logged_ = true;
+    log_->remarks.push_back(hit);
+  }
+}
+
+void test_case::add_note(std::string_view text) {
+  check_thread();
+  logged_ = true;
+  log_->notes.emplace_back(text);
+}
+
+void test_case::describe(detail::draw_name name, std::string_view raw_type, const void* value, shower show) {
+  drawn_value drawn;
+  if (!name.text.empty()) {
+    drawn.name = name.text;
+  } else if (name.position > 0) {
+    drawn.name = fmt::format("argument {}", name.position);
+  } else {
+    drawn.name = fmt::format("draw {}", ++log_->draws);
+  }
+  drawn.type = readable_type(raw_type);
+  try {
+    show(drawn.text, value, report_limits);
+  } catch (const std::exception& e) {
+    drawn.text += fmt::format("<showing it threw: {}>", e.what());
+  }
+  logged_ = true;
+  log_->values.push_back(std::move(drawn));
+}
+
+void test_case::note_failure(std::string_view message, const std::source_location& where) {
+  check_thread();
+  detail::case_control::fail(*this, {failure_kind::expectation, std::string(message), {}, location_of(where)});
+}
+
+void test_case::fail(std::string_view message, const std::source_location& where) {
+  note_failure(message, where);
+  throw detail::case_ended{};
+}
+
+void test_case::returned_false(std::string_view message, const std::source_location& where) {
+  detail::case_control::fail(*this, {failure_kind::returned_false, std::string(message), {}, location_of(where)});
+}
+
+void test_case::refuse_thread() {
+  detail::throw_generator_error("test_case: used on another thread than the one the case runs on; draw on that thread "
+                                "first and hand the values over, and collect what other threads find before judging");
+}
+
+namespace detail {
+
+void case_control::clear(test_case& c) {
+  c.logged_ = false;
+  c.describing_ = false;
+  c.log_->remarks.clear();
+  c.log_->cause = {};
+  c.log_->values.clear();
+  c.log_->notes.clear();
+  c.log_->draws = 0;
+}
+
+// The first failure of a case is its cause; the others are worth a note.
+void case_control::fail(test_case& c, fault&& cause) {
+  c.logged_ = true;
+  if (!c.failed_) {
+    c.failed_ = true;
+    c.log_->cause = std::move(cause);
+  } else if (c.describing_) {
+    c.log_->notes.push_back(cause.where.line == 0
+                                ? fmt::format("also: {}", cause.message)
+                                : fmt::format("also: {} ({}:{})", cause.message, cause.where.file, cause.where.line));
+  }
+}
+
+case_status case_control::caught(test_case& c, std::string& discard_reason) {
+  caught_exception e = read_current_exception();
+  switch (e.what) {
+  case caught_exception::kind::discarded:
+    if (c.failed_) {
+      return case_status::failed; // an expectation failed before: that is what counts
+    }
+    discard_reason = std::move(e.message);
+    return case_status::discarded;
+  case caught_exception::kind::ended:
+    break;
+  case caught_exception::kind::generator_error:
+    fail(c, {failure_kind::generator_error, std::move(e.message), {}, {}});
+    break;
+  case caught_exception::kind::other:
+    fail(c, {failure_kind::exception, std::move(e.message), std::move(e.type), {}});
+    break;
+  }
+  return case_status::failed;
+}
+
+case_status case_control::host_says(test_case& c, host_verdict verdict, host_message&& message, case_status so_far,
+                                    std::string& discard_reason) {
+  switch (verdict) {
+  case host_verdict::nothing:
+    return so_far;
+  case host_verdict::skipped:
+    if (so_far == case_status::failed && c.log_->cause.kind != failure_kind::exception) {
+      return so_far;
+    }
+    discard_reason = std::move(message.text);
+    return case_status::discarded;
+  case host_verdict::failed:
+    c.failed_ = true;
+    c.logged_ = true;
+    c.log_->cause = {
+        failure_kind::host_assertion, std::move(message.text), {}, {std::move(message.file), message.line}};
+    return case_status::failed;
+  }
+  return so_far;
+}
+
+} // namespace detail
+
+} // namespace tali
