@@ -113,7 +113,7 @@ void measure(table& t, int rounds, u64 units) {
       for (std::size_t k = 0; k < rows; ++k) {
         // Alternate the direction, so that no row always follows the same one.
         const std::size_t row = round % 2 == 0 ? k : rows - 1 - k;
-        const double time = t.rows[row].workloads[column](static_cast<u64>(round + 2), units / t.rows[row].slow);
+        const double time = t.rows[row].workloads[column](static_cast<u64>(round) + 2, units / t.rows[row].slow);
         if (round >= 0)
           ns[row][column].push_back(time);
       }
@@ -125,6 +125,7 @@ void measure(table& t, int rounds, u64 units) {
     t.reference_ns[column] = median(ns[0][column]);
     for (std::size_t row = 0; row < rows; ++row) {
       std::vector<double> ratios;
+      ratios.reserve(ns[row][column].size());
       for (std::size_t round = 0; round < ns[row][column].size(); ++round)
         ratios.push_back(ns[row][column][round] / ns[0][column][round]);
       t.ratio[row][column] = median(ratios);

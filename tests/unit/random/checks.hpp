@@ -55,8 +55,10 @@ double each_remainder(Draw draw, u64 last, unsigned m, int draws) {
   for (int i = 0; i < draws; ++i)
     ++counts[draw() % m];
   std::vector<double> shares(m);
-  for (unsigned i = 0; i < m; ++i)
-    shares[i] = static_cast<double>((n + m - 1 - i) / m) / static_cast<double>(n);
+  for (unsigned i = 0; i < m; ++i) {
+    const u128 values = (n + m - 1 - i) / m; // of the range, with this remainder
+    shares[i] = static_cast<double>(values) / static_cast<double>(n);
+  }
   return statistics::fit(counts, shares);
 }
 
