@@ -42,12 +42,22 @@ void diff_writer::line(const std::string& text) {
   ++lines_;
 }
 
-void diff_writer::one_sided(char sign, const std::string& value) {
+std::string diff_writer::shown(const diff_operations& type, const void* v) const {
+  std::string out;
+  show_erased_to(out, v, type.show, show_limits_);
+  return out;
+}
+
+void diff_writer::one_sided(char sign, const diff_operations& type, const void* v) {
   std::string text{sign, ' '};
   text += path_;
   if (!path_.empty())
     text += ": ";
-  line(text + value);
+  line(text + shown(type, v));
+}
+
+void diff_writer::changed(const diff_operations& type, const void* a, const void* b) {
+  changed(shown(type, a), shown(type, b));
 }
 
 void diff_writer::changed(const std::string& left, const std::string& right) {
@@ -74,10 +84,18 @@ void diff_writer::changed(const std::string& left, const std::string& right) {
   line(text + indent + "left:  " + left + '\n' + indent + "right: " + right);
 }
 
+void diff_writer::leaf(const diff_operations& type, const void* a, const void* b) {
+  if (!full_ && type.differ(a, b))
+    changed(type, a, b);
+}
+
 // Short texts are shown whole. Of long ones what they have in common before and behind the difference is left out but
 // for a few characters.
-void diff_writer::changed_text(std::string_view left, std::string_view right) {
+void diff_writer::text(std::string_view left, std::string_view right) {
   constexpr std::size_t whole = 40, context = 12, least_saving = 16;
+  if (full_ || left == right)
+    return;
+  auto shown_text = [&](std::string_view s) { return show(s, show_limits_); };
   std::size_t shorter = std::min(left.size(), right.size());
   std::size_t before = 0;
   while (before < shorter && left[before] == right[before])
@@ -92,7 +110,7 @@ void diff_writer::changed_text(std::string_view left, std::string_view right) {
     --behind;
   }
   if (std::max(left.size(), right.size()) <= whole || before + behind < least_saving) {
-    changed(shown(left), shown(right));
+    changed(shown_text(left), shown_text(right));
     return;
   }
   std::string text = path_;
@@ -104,36 +122,125 @@ void diff_writer::changed_text(std::string_view left, std::string_view right) {
   if (start > 0)
     text += ellipsis;
   if (before > 0)
-    text += shown(left.substr(start, before - start));
+    text += shown_text(left.substr(start, before - start));
   text += '{';
-  text += shown(left.substr(before, left.size() - behind - before));
+  text += shown_text(left.substr(before, left.size() - behind - before));
   text += " -> ";
-  text += shown(right.substr(before, right.size() - behind - before));
+  text += shown_text(right.substr(before, right.size() - behind - before));
   text += '}';
   std::size_t stop = std::min(behind, context);
   while (stop < behind && within_character(left, left.size() - behind + stop))
     ++stop;
   if (behind > 0)
-    text += shown(left.substr(left.size() - behind, stop));
+    text += shown_text(left.substr(left.size() - behind, stop));
   if (stop < behind)
     text += ellipsis;
   line(text + " (at " + std::to_string(before) + ")");
 }
 
-std::string field_segment(std::string_view name, std::size_t index) {
-  std::string segment = ".";
-  if (name.empty())
-    segment += std::to_string(index);
-  else
-    segment += name;
-  return segment;
+void diff_writer::by_author(const diff_operations& type, bool shown_by_author, const void* a, const void* b,
+                            void (*structure)(diff_writer&, const void*, const void*)) {
+  constexpr std::size_t few = 60;
+  if (full_ || !type.differ(a, b))
+    return;
+  if (shown_by_author) {
+    auto left = shown(type, a), right = shown(type, b);
+    if (left.size() <= few && right.size() <= few)
+      return changed(left, right);
+  }
+  // What is not equal to its author may have equal parts: then it is shown as a whole.
+  auto before = lines_;
+  if (depth_ < limits_.max_depth) {
+    ++depth_;
+    structure(*this, a, b);
+    --depth_;
+  }
+  if (lines_ == before && !full_)
+    changed(type, a, b);
 }
 
-std::string item_segment(std::size_t left, std::size_t right) {
-  std::string segment = "[" + std::to_string(left);
+void diff_writer::deeper(const diff_operations& type, const void* a, const void* b,
+                         void (*structure)(diff_writer&, const void*, const void*)) {
+  if (full_)
+    return;
+  if (depth_ >= limits_.max_depth)
+    return leaf(type, a, b);
+  ++depth_;
+  structure(*this, a, b);
+  --depth_;
+}
+
+void diff_writer::product(const product_shape& shape, const diff_operations* const* types, const void* const* a,
+                          const void* const* b) {
+  field_name_reader names(shape.raw_names);
+  for (std::size_t i = 0; i < shape.size && !full_; ++i) {
+    step into(*this, shape.listed != nullptr ? shape.listed[i] : names.next(), i);
+    types[i]->diff(*this, a[i], b[i]);
+  }
+}
+
+void diff_writer::nullable(const diff_operations& type, const void* a, const void* b, const diff_operations& inner_type,
+                           const void* inner_a, const void* inner_b) {
+  if (inner_a != nullptr && inner_b != nullptr)
+    inner_type.diff(*this, inner_a, inner_b);
+  else if (inner_a != inner_b)
+    changed(type, a, b);
+}
+
+void diff_writer::sequence(sequence_alignment& items, const diff_operations& item_type) {
+  items.align(item_type.differ);
+  while (!full_ && items.next()) {
+    std::size_t i = items.left_begin, j = items.right_begin;
+    for (; i < items.left_end && j < items.right_end && !full_; ++i, ++j) {
+      step into(*this, i, j);
+      item_type.diff(*this, items.left(i), items.right(j));
+    }
+    for (; i < items.left_end && !full_; ++i) {
+      step into(*this, i, i);
+      removed(item_type, items.left(i));
+    }
+    for (; j < items.right_end && !full_; ++j) {
+      step into(*this, j, j);
+      added(item_type, items.right(j));
+    }
+  }
+}
+
+void diff_writer::contiguous(const diff_operations& item_type, std::size_t item_size, const void* a, std::size_t a_size,
+                             const void* b, std::size_t b_size) {
+  sequence_alignment items;
+  for (std::size_t i = 0; i < a_size; ++i)
+    items.add_left(static_cast<const std::byte*>(a) + i * item_size);
+  for (std::size_t i = 0; i < b_size; ++i)
+    items.add_right(static_cast<const std::byte*>(b) + i * item_size);
+  sequence(items, item_type);
+}
+
+diff_writer::step::step(diff_writer& d, std::size_t left, std::size_t right) : d_(d), size_(d.path_.size()) {
+  d.path_ += "[" + std::to_string(left);
   if (left != right)
-    segment += "->" + std::to_string(right);
-  return segment + "]";
+    d.path_ += "->" + std::to_string(right);
+  d.path_ += "]";
+}
+
+diff_writer::step::step(diff_writer& d, const diff_operations& key_type, const void* key)
+    : d_(d), size_(d.path_.size()) {
+  d.path_ += "[" + d.shown(key_type, key) + "]";
+}
+
+diff_writer::step::step(diff_writer& d, std::string_view field, std::size_t index) : d_(d), size_(d.path_.size()) {
+  d.path_ += '.';
+  if (field.empty())
+    d.path_ += std::to_string(index);
+  else
+    d.path_ += field;
+}
+
+bool texts_differ(const void* a, const void* b, show_function show) {
+  std::string left, right;
+  show_erased_to(left, a, show, {});
+  show_erased_to(right, b, show, {});
+  return left != right;
 }
 
 struct sequence_alignment::state {
@@ -175,7 +282,8 @@ bool sequence_alignment::next() {
   return true;
 }
 
-void sequence_alignment::align(bool (*equal)(const void*, const void*)) {
+void sequence_alignment::align(bool (*differ)(const void*, const void*)) {
+  auto equal = [&](const void* x, const void* y) { return !differ(x, y); };
   const auto& a = state_->left;
   const auto& b = state_->right;
   std::size_t first = 0, a_end = a.size(), b_end = b.size();

@@ -391,6 +391,47 @@ void show_writer::close(std::string_view bracket) {
   out_ += bracket;
 }
 
+void show_writer::enumerator(std::string_view raw_type, std::string_view name, long long v) {
+  type(raw_type);
+  text(name.empty() ? "(" : "::");
+  if (!name.empty())
+    return text(name);
+  integer(v);
+  text(")");
+}
+
+void show_writer::enumerator(std::string_view raw_type, std::string_view name, unsigned long long v) {
+  if (!name.empty())
+    return enumerator(raw_type, name, 0LL);
+  type(raw_type);
+  text("(");
+  integer(v);
+  text(")");
+}
+
+void show_writer::product(const product_shape& shape, const void* const* parts, const show_function* show) {
+  if (!shape.tuple)
+    type(shape.raw_type);
+  if (open(shape.tuple ? "(" : "{", false)) {
+    field_name_reader names(shape.raw_names);
+    for (std::size_t i = 0; i < shape.size && part(i); ++i) {
+      label(shape.listed != nullptr ? shape.listed[i] : names.next());
+      show[i](*this, parts[i]);
+    }
+  }
+  close(shape.tuple ? ")" : "}");
+}
+
+void show_writer::items(std::string_view open_bracket, std::string_view close_bracket, const void* data,
+                        std::size_t size, std::size_t item_size, show_function show) {
+  if (open(open_bracket, true)) {
+    auto p = static_cast<const std::byte*>(data);
+    for (std::size_t i = 0; i < size && item(i, size); ++i, p += item_size)
+      show(*this, p);
+  }
+  close(close_bracket);
+}
+
 bool show_writer::enter(const void* pointee) {
   for (std::size_t i = 0; i < path_size_ && i < longest_path; ++i) {
     if (path_[i] == pointee) {
@@ -520,8 +561,12 @@ private:
 
 } // namespace
 
-std::string show_with_breaks(const void* v, void (*show)(show_writer&, const void*), std::size_t width,
-                             const show_limits& limits) {
+void show_erased_to(std::string& out, const void* v, show_function show, const show_limits& limits) {
+  show_writer w(out, limits);
+  show(w, v);
+}
+
+std::string show_with_breaks(const void* v, show_function show, std::size_t width, const show_limits& limits) {
   std::string flat;
   show_breaks breaks;
   show_writer w(flat, limits, &breaks);

@@ -31,60 +31,14 @@ struct diff_limits {
 
 namespace detail {
 
-/// Collects the lines. Compiled once, in src/value/diff.cpp, as is the alignment.
-class diff_writer {
-public:
-  explicit diff_writer(const diff_limits& limits) : limits_(limits), show_limits_{.max_chars = limits.max_chars} {}
+class diff_writer;
 
-  bool full() const { return full_; }
-  bool too_deep() const { return depth_ >= limits_.max_depth; }
-  std::size_t lines() const { return lines_; }
-  std::string finish();
-
-  /// A step down, for as long as it lives.
-  class step {
-  public:
-    step(diff_writer& d, std::string_view segment) : d_(d), size_(d.path_.size()) {
-      d.path_ += segment;
-      ++d.depth_;
-    }
-    step(const step&) = delete;
-    step& operator=(const step&) = delete;
-    ~step() {
-      d_.path_.resize(size_);
-      --d_.depth_;
-    }
-
-  private:
-    diff_writer& d_;
-    std::size_t size_;
-  };
-
-  void changed(const std::string& left, const std::string& right);
-  void changed_text(std::string_view left, std::string_view right);
-  void removed(const std::string& value) { one_sided('-', value); }
-  void added(const std::string& value) { one_sided('+', value); }
-
-  template <class T>
-  std::string shown(const T& v) const {
-    return show(v, show_limits_);
-  }
-
-private:
-  void one_sided(char sign, const std::string& value);
-  void line(const std::string& text);
-
-  const diff_limits& limits_;
-  show_limits show_limits_;
-  std::string path_;
-  std::string out_;
-  std::size_t lines_ = 0;
-  bool full_ = false;
-  std::size_t depth_ = 0;
+/// What a difference needs to know of a type. Everything else is compiled once, in src/value/diff.cpp.
+struct diff_operations {
+  show_function show;
+  bool (*differ)(const void* left, const void* right);
+  void (*diff)(diff_writer& d, const void* left, const void* right);
 };
-
-std::string field_segment(std::string_view name, std::size_t index);
-std::string item_segment(std::size_t left, std::size_t right);
 
 /// The items of two sequences, by address, and their alignment.
 class sequence_alignment {
@@ -97,7 +51,7 @@ public:
   void add_left(const void* item);
   void add_right(const void* item);
 
-  void align(bool (*equal)(const void*, const void*));
+  void align(bool (*differ)(const void*, const void*));
 
   /// A stretch of items that differ, found by align; false if there is no further.
   bool next();
@@ -110,83 +64,133 @@ private:
   state* state_;
 };
 
-template <class T>
-void diff_in(diff_writer& d, const T& a, const T& b);
+/// Collects the lines.
+class diff_writer {
+public:
+  explicit diff_writer(const diff_limits& limits) : limits_(limits), show_limits_{.max_chars = limits.max_chars} {}
+
+  bool full() const { return full_; }
+  std::string finish();
+
+  void leaf(const diff_operations& type, const void* a, const void* b);
+  void text(std::string_view a, std::string_view b);
+  /// A type that its author shows (`shown`) or compares: `structure` is asked only if that does not settle it.
+  void by_author(const diff_operations& type, bool shown, const void* a, const void* b,
+                 void (*structure)(diff_writer&, const void*, const void*));
+  /// Goes down to `structure` unless we are too deep already.
+  void deeper(const diff_operations& type, const void* a, const void* b,
+              void (*structure)(diff_writer&, const void*, const void*));
+  void product(const product_shape& shape, const diff_operations* const* types, const void* const* a,
+               const void* const* b);
+  /// Null for what holds nothing.
+  void nullable(const diff_operations& type, const void* a, const void* b, const diff_operations& inner_type,
+                const void* inner_a, const void* inner_b);
+  void sequence(sequence_alignment& items, const diff_operations& item_type);
+  void contiguous(const diff_operations& item_type, std::size_t item_size, const void* a, std::size_t a_size,
+                  const void* b, std::size_t b_size);
+  void changed(const diff_operations& type, const void* a, const void* b);
+  void removed(const diff_operations& type, const void* v) { one_sided('-', type, v); }
+  void added(const diff_operations& type, const void* v) { one_sided('+', type, v); }
+
+  /// A step into the item of a sequence, or the value of a key, for as long as it lives.
+  class step {
+  public:
+    step(diff_writer& d, std::size_t left, std::size_t right);
+    step(diff_writer& d, const diff_operations& key_type, const void* key);
+    step(diff_writer& d, std::string_view field, std::size_t index);
+    step(const step&) = delete;
+    step& operator=(const step&) = delete;
+    ~step() { d_.path_.resize(size_); }
+
+  private:
+    diff_writer& d_;
+    std::size_t size_;
+  };
+
+private:
+  void one_sided(char sign, const diff_operations& type, const void* v);
+  void changed(const std::string& left, const std::string& right);
+  void line(const std::string& text);
+  std::string shown(const diff_operations& type, const void* v) const;
+
+  const diff_limits& limits_;
+  show_limits show_limits_;
+  std::string path_;
+  std::string out_;
+  std::size_t lines_ = 0;
+  std::size_t depth_ = 0;
+  bool full_ = false;
+};
+
+bool texts_differ(const void* a, const void* b, show_function show);
 
 template <class T>
-bool differ(const T& a, const T& b) {
+bool differ_erased(const void* a, const void* b) {
   if constexpr (comparable_value<T>)
-    return !equal_now(a, b);
+    return !equal_now(*static_cast<const T*>(a), *static_cast<const T*>(b));
   else
-    return show(a) != show(b);
+    return texts_differ(a, b, &show_erased<T>);
 }
 
 template <class T>
+void diff_erased(diff_writer& d, const void* a, const void* b);
+
+template <class T>
+inline constexpr diff_operations diff_operations_of = {&show_erased<T>, &differ_erased<T>, &diff_erased<T>};
+
+template <class... T>
+inline constexpr const diff_operations* diff_operation_list[] = {&diff_operations_of<T>..., nullptr};
+
+template <class T>
 void diff_product(diff_writer& d, const T& a, const T& b) {
-  with_parts(a, [&]<class...>(const auto&... x) {
-    with_parts(b, [&]<class...>(const auto&... y) {
-      std::size_t i = 0;
-      auto part = [&](std::string_view name, const auto& l, const auto& r) {
-        diff_writer::step step(d, field_segment(name, i++));
-        diff_in(d, l, r);
-      };
-      if constexpr (kind_of<T> == value_kind::tuple) {
-        (part({}, x, y), ...);
-      } else if constexpr (has_listed_fields<T>) {
-        [&]<std::size_t... I>(std::index_sequence<I...>) {
-          (part(get<I>(fields_of<T>::value).name, x, y), ...);
-        }(std::make_index_sequence<sizeof...(x)>{});
-      } else {
-        field_name_reader names(raw_field_names<T>());
-        (part(names.next(), x, y), ...);
-      }
-    });
+  with_part_addresses(a, [&]<class... Part>(const void* const* x, type_list<Part...>) {
+    with_part_addresses(
+        b, [&](const void* const* y, auto) { d.product(shape_of<T>, diff_operation_list<Part...>, x, y); });
+  });
+}
+
+template <class T>
+void diff_nullable(diff_writer& d, const T& a, const T& b) {
+  using type = std::remove_cvref_t<decltype(inner(a))>;
+  d.nullable(diff_operations_of<T>, &a, &b, diff_operations_of<type>, has_inner(a) ? address_of(inner(a)) : nullptr,
+             has_inner(b) ? address_of(inner(b)) : nullptr);
+}
+
+template <class T>
+void diff_variant(diff_writer& d, const T& a, const T& b) {
+  if (a.index() != b.index())
+    return d.changed(diff_operations_of<T>, &a, &b);
+  with_alternative(a, [&]<std::size_t I>(const auto& x) {
+    diff_erased<std::remove_cvref_t<decltype(x)>>(d, address_of(x), address_of(*get_if<I>(&b)));
   });
 }
 
 template <class T>
 void diff_sequence(diff_writer& d, const T& a, const T& b) {
   using item = std::remove_cvref_t<decltype(*begin_of(a))>;
-  auto show_rest = [&](std::size_t left, std::size_t right, const auto& v, bool removed) {
-    diff_writer::step step(d, item_segment(removed ? left : right, removed ? left : right));
-    removed ? d.removed(d.shown(v)) : d.added(d.shown(v));
-  };
-  if constexpr (std::is_reference_v<decltype(*begin_of(a))>) {
-    sequence_alignment alignment;
-    for (auto i = begin_of(a); i != end_of(a); ++i)
-      alignment.add_left(&*i);
-    for (auto i = begin_of(b); i != end_of(b); ++i)
-      alignment.add_right(&*i);
-    alignment.align([](const void* x, const void* y) {
-      return !differ(*static_cast<const item*>(x), *static_cast<const item*>(y));
-    });
-    while (!d.full() && alignment.next()) {
-      std::size_t i = alignment.left_begin, j = alignment.right_begin;
-      for (; i < alignment.left_end && j < alignment.right_end && !d.full(); ++i, ++j) {
-        diff_writer::step step(d, item_segment(i, j));
-        diff_in(d, *static_cast<const item*>(alignment.left(i)), *static_cast<const item*>(alignment.right(j)));
-      }
-      for (; i < alignment.left_end && !d.full(); ++i) {
-        show_rest(i, j, *static_cast<const item*>(alignment.left(i)), true);
-      }
-      for (; j < alignment.right_end && !d.full(); ++j) {
-        show_rest(i, j, *static_cast<const item*>(alignment.right(j)), false);
-      }
-    }
+  constexpr auto& type = diff_operations_of<item>;
+  if constexpr (std::is_array_v<T>) {
+    d.contiguous(type, sizeof(item), &a, std::extent_v<T>, &b, std::extent_v<T>);
+  } else if constexpr (contiguous<T>) {
+    d.contiguous(type, sizeof(item), a.data(), a.size(), b.data(), b.size());
+  } else if constexpr (std::is_reference_v<decltype(*a.begin())>) {
+    sequence_alignment items;
+    for (const auto& x : a)
+      items.add_left(address_of(x));
+    for (const auto& y : b)
+      items.add_right(address_of(y));
+    d.sequence(items, type);
   } else { // items made on the fly (vector<bool>) have no address: compared one by one
-    auto i = begin_of(a), i_end = end_of(a);
-    auto j = begin_of(b), j_end = end_of(b);
+    auto i = a.begin(), i_end = a.end();
+    auto j = b.begin(), j_end = b.end();
     for (std::size_t n = 0; (i != i_end || j != j_end) && !d.full(); ++n) {
+      diff_writer::step step(d, n, n);
       if (i != i_end && j != j_end) {
-        diff_writer::step step(d, item_segment(n, n));
-        const auto &x = *i, &y = *j;
-        diff_in(d, x, y);
-      } else if (i != i_end) {
-        const auto& x = *i;
-        show_rest(n, n, x, true);
+        const item x = *i, y = *j;
+        type.diff(d, &x, &y);
       } else {
-        const auto& y = *j;
-        show_rest(n, n, y, false);
+        const item x = i != i_end ? *i : *j;
+        i != i_end ? d.removed(type, &x) : d.added(type, &x);
       }
       if (i != i_end)
         ++i;
@@ -197,7 +201,7 @@ void diff_sequence(diff_writer& d, const T& a, const T& b) {
 }
 
 template <class T>
-concept has_count = requires(const T& v, const typename T::key_type& key) {
+concept found_by_key = requires(const T& v, const typename T::key_type& key) {
   v.equal_range(key);
   v.count(key);
 };
@@ -220,95 +224,72 @@ void for_each_key(const T& v, F&& f) {
 
 template <class T>
 void diff_set(diff_writer& d, const T& a, const T& b) {
+  constexpr auto& type = diff_operations_of<item_of<T>>;
   for_each_key(a, [&](auto first, std::size_t n) {
-    std::size_t m = b.count(*first);
-    for (; n > m && !d.full(); --n, ++first)
-      d.removed(d.shown(*first));
+    for (std::size_t m = b.count(*first); n > m && !d.full(); --n, ++first)
+      d.removed(type, address_of(*first));
   });
   for_each_key(b, [&](auto first, std::size_t n) {
-    std::size_t m = a.count(*first);
-    for (; n > m && !d.full(); --n, ++first)
-      d.added(d.shown(*first));
+    for (std::size_t m = a.count(*first); n > m && !d.full(); --n, ++first)
+      d.added(type, address_of(*first));
   });
 }
 
 template <class T>
 void diff_map(diff_writer& d, const T& a, const T& b) {
+  constexpr auto& key_type = diff_operations_of<typename T::key_type>;
+  constexpr auto& type = diff_operations_of<typename T::mapped_type>;
   for_each_key(a, [&](auto i, std::size_t n) {
-    auto there = b.equal_range(i->first);
-    diff_writer::step step(d, "[" + d.shown(i->first) + "]");
-    for (; n > 0 && there.first != there.second && !d.full(); --n, ++i, ++there.first) {
-      diff_in(d, i->second, there.first->second);
-    }
+    diff_writer::step step(d, key_type, address_of(i->first));
+    auto [j, j_end] = b.equal_range(i->first);
+    for (; n > 0 && j != j_end && !d.full(); --n, ++i, ++j)
+      type.diff(d, address_of(i->second), address_of(j->second));
     for (; n > 0 && !d.full(); --n, ++i)
-      d.removed(d.shown(i->second));
-    for (; there.first != there.second && !d.full(); ++there.first)
-      d.added(d.shown(there.first->second));
+      d.removed(type, address_of(i->second));
+    for (; j != j_end && !d.full(); ++j)
+      d.added(type, address_of(j->second));
   });
   for_each_key(b, [&](auto i, std::size_t n) {
     if (a.count(i->first) != 0)
       return;
-    diff_writer::step step(d, "[" + d.shown(i->first) + "]");
+    diff_writer::step step(d, key_type, address_of(i->first));
     for (; n > 0 && !d.full(); --n, ++i)
-      d.added(d.shown(i->second));
+      d.added(type, address_of(i->second));
   });
 }
 
 template <class T>
-void diff_structure(diff_writer& d, const T& a, const T& b) {
-  constexpr value_kind kind = kind_of<T>;
-  if constexpr (nullable_value<T>) {
-    if (has_inner(a) && has_inner(b)) {
-      diff_writer::step step(d, "");
-      return diff_in(d, inner(a), inner(b));
-    }
-    if (has_inner(a) != has_inner(b))
-      d.changed(d.shown(a), d.shown(b));
-  } else if constexpr (product_value<T>) {
+void diff_structure(diff_writer& d, const void* left, const void* right) {
+  const auto& a = *static_cast<const T*>(left);
+  const auto& b = *static_cast<const T*>(right);
+  if constexpr (nullable_value<T>)
+    diff_nullable(d, a, b);
+  else if constexpr (product_value<T>)
     diff_product(d, a, b);
-  } else if constexpr (sum_value<T>) {
-    if (a.index() != b.index())
-      return d.changed(d.shown(a), d.shown(b));
-    with_alternative(a, [&]<std::size_t I>(const auto& x) { diff_in(d, x, *get_if<I>(&b)); });
-  } else if constexpr (kind == value_kind::set && has_count<T>) {
+  else if constexpr (sum_value<T>)
+    diff_variant(d, a, b);
+  else if constexpr (kind_of<T> == value_kind::set && found_by_key<T>)
     diff_set(d, a, b);
-  } else if constexpr (kind == value_kind::map && has_count<T>) {
+  else if constexpr (kind_of<T> == value_kind::map && found_by_key<T>)
     diff_map(d, a, b);
-  } else {
+  else
     diff_sequence(d, a, b);
-  }
 }
 
 template <class T>
-void diff_in(diff_writer& d, const T& a, const T& b) {
-  constexpr std::size_t few = 60;
-  if (d.full())
-    return;
+void diff_erased(diff_writer& d, const void* a, const void* b) {
+  constexpr auto& type = diff_operations_of<T>;
   if constexpr (is_leaf(kind_of<T>)) {
-    if (!differ(a, b))
-      return;
-    if constexpr (kind_of<T> == value_kind::text && !shown_by_author<T>) {
-      if constexpr (std::is_same_v<decltype(text_of(a)), std::string_view>)
-        return d.changed_text(text_of(a), text_of(b));
+    if constexpr (text_value<T> && !shown_by_author<T>) {
+      const auto &x = *static_cast<const T*>(a), &y = *static_cast<const T*>(b);
+      if constexpr (std::is_same_v<decltype(text_of(x)), std::string_view>)
+        return d.text(text_of(x), text_of(y));
     }
-    d.changed(d.shown(a), d.shown(b));
+    d.leaf(type, a, b);
   } else if constexpr (shown_by_author<T> || equal_by_author<T>) {
-    if (!differ(a, b))
-      return;
-    if constexpr (shown_by_author<T>) {
-      auto left = d.shown(a), right = d.shown(b);
-      if (left.size() <= few && right.size() <= few)
-        return d.changed(left, right);
-    }
-    auto before = d.lines();
-    if (!d.too_deep())
-      diff_structure(d, a, b);
-    if (d.lines() == before && !d.full())
-      d.changed(d.shown(a), d.shown(b));
-  } else if (!d.too_deep()) {
-    diff_structure(d, a, b);
-  } else if (differ(a, b)) {
-    d.changed(d.shown(a), d.shown(b));
+    d.by_author(type, shown_by_author<T>, a, b, &diff_structure<T>);
+  } else {
+    d.deeper(type, a, b, &diff_structure<T>);
   }
 }
 
@@ -318,7 +299,7 @@ void diff_in(diff_writer& d, const T& a, const T& b) {
 template <class T>
 std::string diff(const T& left, const T& right, const diff_limits& limits = {}) {
   detail::diff_writer d(limits);
-  detail::diff_in(d, left, right);
+  detail::diff_erased<T>(d, &left, &right);
   return d.finish();
 }
 

@@ -549,7 +549,8 @@ class field_name_reader {
 public:
   constexpr explicit field_name_reader(std::string_view raw) : raw_(raw), at_(raw.find(subject)) {}
 
-  constexpr std::string_view next() {
+  // Not inlined: it is called once a field, and what matters here is the time to compile.
+  [[gnu::noinline]] constexpr std::string_view next() {
     if (at_ == std::string_view::npos)
       return {};
     std::size_t following = raw_.find(subject, at_ + subject.size());

@@ -288,13 +288,62 @@ constexpr decltype(auto) with_parts(const T& v, F&& f) {
   }
 }
 
-template <product_value T>
-consteval std::size_t count_parts() {
-  if constexpr (kind_of<T> == value_kind::tuple)
-    return std::tuple_size<T>::value;
-  else
-    return count_fields<T>();
+/// What is known of a product but the values of its parts: what compiled code needs to go through them.
+struct product_shape {
+  std::string_view raw_type = {};
+  std::size_t size = 0;
+  bool tuple = false;
+  std::string_view raw_names = {};          // of the fields, for field_name_reader
+  const std::string_view* listed = nullptr; // or as listed by fields_of
+};
+
+template <class T, std::size_t... I>
+consteval auto listed_names(std::index_sequence<I...>) {
+  struct names {
+    std::string_view name[sizeof...(I) + 1];
+  };
+  return names{{get<I>(fields_of<T>::value).name..., {}}};
 }
+
+template <class T>
+inline constexpr auto listed_names_of = listed_names<T>(std::make_index_sequence<count_fields<T>()>{});
+
+template <product_value T>
+inline constexpr product_shape shape_of = [] {
+  product_shape shape{.raw_type = raw_type_name<T>()};
+  if constexpr (kind_of<T> == value_kind::tuple) {
+    shape.size = std::tuple_size<T>::value;
+    shape.tuple = true;
+  } else {
+    shape.size = count_fields<T>();
+    if constexpr (has_listed_fields<T>)
+      shape.listed = listed_names_of<T>.name;
+    else
+      shape.raw_names = raw_field_names<T>();
+  }
+  return shape;
+}();
+
+template <class T>
+const void* address_of(const T& v) {
+  return const_cast<const void*>(static_cast<const volatile void*>(__builtin_addressof(v)));
+}
+
+/// f(addresses, type_list<parts...>): the parts of a product for compiled code, which is told what to do with each.
+template <product_value T, class F>
+void with_part_addresses(const T& v, F&& f) {
+  with_parts(v, [&]<class...>(const auto&... part) {
+    const void* const addresses[] = {address_of(part)..., nullptr};
+    f(addresses, type_list<std::remove_cvref_t<decltype(part)>...>{});
+  });
+}
+
+/// Items that stand next to each other in memory.
+template <class T>
+concept contiguous = std::is_array_v<T> || requires(const T& v) {
+  { v.data() } -> std::same_as<const item_of<T>*>;
+  v.size();
+};
 
 /// f.operator()<I>(alternative I) for the alternative the variant holds, nothing if it holds none.
 template <sum_value T, class F>

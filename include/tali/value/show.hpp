@@ -85,6 +85,8 @@ struct show_break {
 };
 
 struct show_breaks;
+class show_writer;
+using show_function = void (*)(show_writer&, const void*);
 
 /// Writes the text. Everything that does not depend on the type shown is compiled once, in src/value/show.cpp.
 class show_writer {
@@ -105,6 +107,8 @@ public:
   void floating(double v);
   void floating(long double v);
   void byte(unsigned v);
+  void enumerator(std::string_view raw_type, std::string_view name, long long v);
+  void enumerator(std::string_view raw_type, std::string_view name, unsigned long long v);
   void character(char v);
   void character(wchar_t v);
   void character(char8_t v);
@@ -128,6 +132,11 @@ public:
   void label(std::string_view name); // .name =
   void close(std::string_view bracket);
 
+  /// A tuple or aggregate, and a list, of parts known by address.
+  void product(const product_shape& shape, const void* const* parts, const show_function* show);
+  void items(std::string_view open, std::string_view close, const void* data, std::size_t size, std::size_t item_size,
+             show_function show);
+
   /// Before what a smart pointer points to. False if we are inside of it already: a cycle, which is cut.
   bool enter(const void* pointee);
   void leave() { --path_size_; }
@@ -150,8 +159,8 @@ private:
   show_breaks* breaks_;
 };
 
-std::string show_with_breaks(const void* v, void (*show)(show_writer&, const void*), std::size_t width,
-                             const show_limits& limits);
+void show_erased_to(std::string& out, const void* v, show_function show, const show_limits& limits);
+std::string show_with_breaks(const void* v, show_function show, std::size_t width, const show_limits& limits);
 
 template <class T>
 void show_value(show_writer& w, const T& v);
@@ -210,62 +219,56 @@ void show_stream_value(show_writer& w, const T& v) {
 
 template <class T>
 void show_enumeration(show_writer& w, const T& v) {
-  w.type(raw_type_name<T>());
-  auto name = enumerator_name(v);
-  w.text(name.empty() ? "(" : "::");
-  if (name.empty()) {
-    using number = std::underlying_type_t<T>;
-    using wide = std::conditional_t<std::is_signed_v<number>, long long, unsigned long long>;
-    w.integer(static_cast<wide>(static_cast<number>(v)));
-    w.text(")");
-  } else {
-    w.text(name);
-  }
+  using number = std::underlying_type_t<T>;
+  using wide = std::conditional_t<std::is_signed_v<number>, long long, unsigned long long>;
+  w.enumerator(raw_type_name<T>(), enumerator_name(v), static_cast<wide>(static_cast<number>(v)));
 }
 
 template <class T>
+void show_erased(show_writer& w, const void* v) {
+  show_value(w, *static_cast<const T*>(v));
+}
+
+template <class... T>
+inline constexpr show_function show_functions[] = {&show_erased<T>..., nullptr};
+
+template <class T>
 void show_product(show_writer& w, const T& v) {
-  constexpr bool by_field = kind_of<T> == value_kind::fields;
-  if constexpr (by_field)
-    w.type(raw_type_name<T>());
-  if (w.open(by_field ? "{" : "(", false)) {
-    with_parts(v, [&]<class...>(const auto&... part) {
-      [[maybe_unused]] std::size_t i = 0;
-      if constexpr (by_field && has_listed_fields<T>) {
-        [&]<std::size_t... I>(std::index_sequence<I...>) {
-          static_cast<void>(
-              ((w.part(I) && (w.label(get<I>(fields_of<T>::value).name), show_value(w, part), true)) && ...));
-        }(std::make_index_sequence<sizeof...(part)>{});
-      } else if constexpr (by_field) {
-        field_name_reader names(raw_field_names<T>());
-        static_cast<void>(((w.part(i++) && (w.label(names.next()), show_value(w, part), true)) && ...));
-      } else {
-        static_cast<void>(((w.part(i++) && (show_value(w, part), true)) && ...));
-      }
-    });
-  }
-  w.close(by_field ? "}" : ")");
+  with_part_addresses(v, [&]<class... Part>(const void* const* parts, type_list<Part...>) {
+    w.product(shape_of<T>, parts, show_functions<Part...>);
+  });
 }
 
 template <class T>
 void show_collection(show_writer& w, const T& v) {
   constexpr bool sequence = kind_of<T> == value_kind::sequence;
-  if (w.open(sequence ? "[" : "{", kind_of<T> != value_kind::map)) {
-    std::size_t i = 0;
-    const std::size_t n = size_of(v);
-    auto end = end_of(v);
-    for (auto at = begin_of(v); at != end && w.item(i, n); ++at, ++i) {
-      if constexpr (kind_of<T> == value_kind::map) {
-        show_value(w, at->first);
-        w.text(": ");
-        show_value(w, at->second);
-      } else {
-        const auto& item = *at;
-        show_value(w, item);
+  constexpr std::string_view open = sequence ? "[" : "{", close = sequence ? "]" : "}";
+  if constexpr (contiguous<T>) {
+    using item = std::remove_cvref_t<decltype(*begin_of(v))>;
+    const void* data = nullptr;
+    if constexpr (std::is_array_v<T>)
+      data = &v;
+    else
+      data = v.data();
+    w.items(open, close, data, size_of(v), sizeof(item), &show_erased<item>);
+  } else {
+    if (w.open(open, kind_of<T> != value_kind::map)) {
+      std::size_t i = 0;
+      const std::size_t n = size_of(v);
+      auto end = v.end();
+      for (auto at = v.begin(); at != end && w.item(i, n); ++at, ++i) {
+        if constexpr (kind_of<T> == value_kind::map) {
+          show_value(w, at->first);
+          w.text(": ");
+          show_value(w, at->second);
+        } else {
+          const auto& item = *at;
+          show_value(w, item);
+        }
       }
     }
+    w.close(close);
   }
-  w.close(sequence ? "]" : "}");
 }
 
 template <class T>
@@ -379,9 +382,7 @@ void show_structure(show_writer& w, const T& v) {
 
 template <class T>
 void show_value(show_writer& w, const T& v) {
-  if constexpr (std::is_volatile_v<T>)
-    show_value(w, static_cast<std::remove_cv_t<T>>(v));
-  else if constexpr (has_shower<T>)
+  if constexpr (has_shower<T>)
     shower<T>::show(w.out(), v);
   else if constexpr (has_tali_show<T>)
     tali_show(w.out(), v);
@@ -398,8 +399,7 @@ void show_value(show_writer& w, const T& v) {
 /// Appends v as text.
 template <class T>
 void show_to(std::string& out, const T& v, const show_limits& limits = {}) {
-  detail::show_writer w(out, limits);
-  detail::show_value(w, v);
+  detail::show_erased_to(out, &v, &detail::show_erased<T>, limits);
 }
 
 /// v as text on one line.
@@ -413,9 +413,7 @@ std::string show(const T& v, const show_limits& limits = {}) {
 /// v as text, on several lines where one would be wider than `width` characters.
 template <class T>
 std::string show_pretty(const T& v, std::size_t width = 100, const show_limits& limits = {}) {
-  return detail::show_with_breaks(
-      &v, [](detail::show_writer& w, const void* p) { detail::show_value(w, *static_cast<const T*>(p)); }, width,
-      limits);
+  return detail::show_with_breaks(&v, &detail::show_erased<T>, width, limits);
 }
 
 } // namespace tali

@@ -98,7 +98,7 @@ void check_alignment(const std::vector<int>& a, const std::vector<int>& b) {
     alignment.add_right(&x);
   }
   alignment.align(
-      [](const void* x, const void* y) { return *static_cast<const int*>(x) == *static_cast<const int*>(y); });
+      [](const void* x, const void* y) { return *static_cast<const int*>(x) != *static_cast<const int*>(y); });
   std::vector<std::vector<std::size_t>> lcs(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
   for (std::size_t i = a.size(); i-- > 0;) {
     for (std::size_t j = b.size(); j-- > 0;) {
