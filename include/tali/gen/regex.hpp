@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: BSL-1.0
+// Strings that match a regular expression.
+//
+//   gen::matching("[a-z]{2,5}(-[0-9]+)?")
+//
+// The whole string matches, as for std::regex_match; the anchors ^ and $ may stand at the ends and change nothing.
+// Understood, in the notation of ECMAScript: literals, escapes (\d \w \s \D \W \S \n \t \r \f \v \0 \xNN \uNNNN \cX and
+// \ before punctuation), classes with ranges, negation and [:alpha:] and its like, the dot, groups of the kinds (...),
+// (?:...) and (?<name>...), alternation, and ? * + {n} {n,} {n,m}, greedy or lazy. What does not describe plain text on
+// its own (backreferences, lookaround, word boundaries, flags) is refused. A generator made of a wrong expression says
+// so when it is drawn from: a constant of namespace scope must not end the program before main.
+//
+// The expression is read as UTF-8 and characters are code points, written as UTF-8; \x80 to \xff are single bytes. The
+// dot and negated classes stand for printable ASCII, which every engine and every encoding takes for the same
+// characters; a class that excludes all of that stands for the rest of ASCII, and then for the rest of Unicode.
+//
+// A repetition is a sequence (its length, then its elements); without upper bound it grows with the size, and what
+// is inside is drawn at half of it. Alternatives are equally likely; the one with the shortest match is the simplest,
+// and the first of several. Characters are ordered a-z, 0-9, A-Z, space, punctuation, the rest.
+//
+// Backward, all ways to match are found, in time polynomial in the length of the string.
+#pragma once
+
+#include <tali/gen/sequence.hpp>
+#include <tali/source/forest.hpp>
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tali {
+
+namespace detail {
+
+/// A regular expression: a tree in a few flat lists.
+struct regex_program {
+  enum class kind : std::uint8_t { text, characters, sequence, alternation, repetition };
+  struct node {
+    kind what = kind::text;
+    bool grows = false;      // repetition: no upper bound
+    std::uint32_t first = 0; // text, characters: begin in `text`, `ranges`; the others: in `children`
+    std::uint32_t count = 0;
+    std::uint32_t lo = 0; // repetition: bounds of the length; characters: [0, hi] are the indices
+    std::uint32_t hi = 0;
+
+    [[nodiscard]] length_between length(int size) const {
+      return {lo, grows ? lo + static_cast<std::uint32_t>(size) : hi};
+    }
+    /// Of exactly one length: no choice, so none is made.
+    [[nodiscard]] bool fixed() const { return !grows && lo == hi; }
+  };
+  /// Code points, and above them the bytes that are no characters.
+  struct range {
+    char32_t lo;
+    char32_t hi;
+  };
+  static constexpr char32_t first_byte = 0x110000;
+
+  std::vector<node> nodes;
+  std::vector<std::uint32_t> children;
+  std::vector<std::uint32_t> weights; // as many ones as the widest alternation has branches
+  std::vector<range> ranges;
+  std::string text;
+  std::uint32_t root = 0;
+  std::string error; // why this is no program
+
+  [[nodiscard]] branch_request alternatives(const node& n) const {
+    return {std::span<const std::uint32_t>(weights).first(n.count), {}};
+  }
+  void append_character(std::string& out, const node& n, std::uint32_t index) const;
+};
+
+[[nodiscard]] std::shared_ptr<const regex_program> compile_regex(std::string_view expression);
+[[nodiscard]] forest::node match_regex(const regex_program& program, forest& ways, std::string_view text);
+
+inline constexpr span_info regex_alternation_span{span_kind::branch, {}, nullptr};
+inline constexpr span_info regex_repetition_span{span_kind::sequence, {}, nullptr};
+
+} // namespace detail
+
+namespace gen {
+
+class regex_gen {
+public:
+  using value_type = std::string;
+
+  explicit regex_gen(std::string_view expression) : program_(detail::compile_regex(expression)) {}
+
+  template <class S>
+  std::string operator()(S& source) const {
+    const program& p = checked();
+    std::string out;
+    draw(source, p, p.nodes[p.root], out);
+    return out;
+  }
+  template <class F>
+  auto reflect(F& forest, const std::string& v) const {
+    return detail::match_regex(checked(), forest, v);
+  }
+
+private:
+  using program = detail::regex_program;
+
+  [[nodiscard]] const program& checked() const {
+    if (!program_->error.empty()) [[unlikely]] {
+      detail::throw_generator_error(program_->error);
+    }
+    return *program_;
+  }
+
+  template <class S>
+  static void draw(S& source, const program& p, const program::node& n, std::string& out) {
+    const auto child = [&](std::uint32_t i) -> const program::node& { return p.nodes[p.children[n.first + i]]; };
+    switch (n.what) {
+    case program::kind::text:
+      out.append(p.text, n.first, n.count);
+      break;
+    case program::kind::characters:
+      p.append_character(out, n, source.uniform(n.hi));
+      break;
+    case program::kind::sequence:
+      for (std::uint32_t i = 0; i < n.count; ++i) {
+        draw(source, p, child(i), out);
+      }
+      break;
+    case program::kind::alternation: {
+      [[maybe_unused]] const auto scope = source.template span<detail::regex_alternation_span>();
+      draw(source, p, child(source.branch(p.alternatives(n))), out);
+      break;
+    }
+    case program::kind::repetition:
+      if (n.fixed()) {
+        repeat(source, p, n, n.lo, out);
+      } else {
+        [[maybe_unused]] const auto scope = source.template span<detail::regex_repetition_span>();
+        const std::uint32_t times = detail::draw_length(source, n.length(source.size()), "gen::matching");
+        const size_scope::changed<S> smaller(source, n.grows ? source.size() / 2 : source.size());
+        repeat(source, p, n, times, out);
+      }
+      break;
+    }
+  }
+  template <class S>
+  static void repeat(S& source, const program& p, const program::node& n, std::uint32_t times, std::string& out) {
+    for (std::uint32_t i = 0; i < times; ++i) {
+      [[maybe_unused]] const auto scope = source.template span<detail::element_span>();
+      draw(source, p, p.nodes[p.children[n.first]], out);
+    }
+  }
+
+  std::shared_ptr<const program> program_; // shared by all copies
+};
+
+/// Strings that match the regular expression as a whole.
+[[nodiscard]] inline regex_gen matching(std::string_view expression) { return regex_gen(expression); }
+
+} // namespace gen
+
+} // namespace tali
