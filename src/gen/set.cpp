@@ -6,9 +6,10 @@
 namespace tali::detail {
 
 void throw_not_distinct(std::size_t wanted, std::size_t found) {
-  throw generator_error(fmt::format("gen::set: wanted {} distinct elements, but after {} the element generator gave only "
-                                    "duplicates, {} in a row; ask for fewer or widen the element generator",
-                                    wanted, found, most_duplicates));
+  throw generator_error(
+      fmt::format("gen::set: wanted {} distinct elements, but after {} the element generator gave only "
+                  "duplicates, {} in a row; ask for fewer or widen the element generator",
+                  wanted, found, most_duplicates));
 }
 
 } // namespace tali::detail

@@ -50,7 +50,8 @@ void* arena::allocate_elsewhere(std::size_t bytes, std::size_t alignment) {
   if (!state_->blocks.empty()) {
     state_->filled += state_->blocks.back().size;
   }
-  state_->blocks.push_back({std::make_unique_for_overwrite<std::byte[]>(size), size}); // NOLINT(modernize-avoid-c-arrays)
+  state_->blocks.push_back(
+      {std::make_unique_for_overwrite<std::byte[]>(size), size}); // NOLINT(modernize-avoid-c-arrays)
   next_ = reinterpret_cast<std::uintptr_t>(state_->blocks.back().memory.get());
   end_ = next_ + size;
   return allocate(bytes, alignment);

@@ -43,8 +43,9 @@ void throw_bad_weights(std::uint64_t total, std::uint64_t branches) {
 }
 
 void throw_no_arena() {
-  throw generator_error("draw.make<T>() and pmr containers need an arena: run in a property, or give the source one with "
-                        "build_in(&arena)");
+  throw generator_error(
+      "draw.make<T>() and pmr containers need an arena: run in a property, or give the source one with "
+      "build_in(&arena)");
 }
 
 namespace {

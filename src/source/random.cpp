@@ -8,7 +8,7 @@
 #include <cmath>
 #include <limits>
 
-namespace tali {
+namespace tali::detail {
 
 // The edgy spread, in sixteenths. Bugs live at limits, at powers of two, near zero and where two values meet; a
 // uniform draw from a wide range reaches none of them. docs/reference/distributions.md states it for users.
@@ -21,8 +21,9 @@ namespace tali {
 //   2  uniform
 //
 // A candidate that falls outside the range is replaced by a uniform one, so the answer is always legal.
-std::uint64_t random_source::edgy(std::uint64_t last, std::uint64_t origin, std::uint64_t zero) {
-  const std::uint64_t word = engine_();
+drawn_integer draw_edgy(rng engine, random_context& context, std::uint64_t last, std::uint64_t origin,
+                        std::uint64_t zero) {
+  const std::uint64_t word = engine();
   const auto bits = [word](unsigned from, unsigned count) {
     return static_cast<unsigned>(word >> from) & ((1U << count) - 1U);
   };
@@ -32,18 +33,18 @@ std::uint64_t random_source::edgy(std::uint64_t last, std::uint64_t origin, std:
   bool found = true;
 
   if (dial < 5) {
-    const auto size = static_cast<std::uint32_t>(std::max(size_, 0));
+    const auto size = static_cast<std::uint32_t>(std::max(context.size, 0));
     const std::uint32_t steps = 1 + static_cast<std::uint32_t>(std::bit_width(size)); // 0, 1, 2, 4, ... <= size
-    const std::uint32_t step = below(engine_, steps);
+    const std::uint32_t step = below(engine, steps);
     const std::uint64_t reach = step == 0 ? 0 : std::min(std::uint64_t{1} << (step - 1), std::uint64_t{size});
     const std::uint64_t low = origin - std::min(origin, reach);
     const std::uint64_t high = origin + std::min(last - origin, reach);
-    index = low + uniform(high - low);
+    index = low + between(engine, high - low);
   } else if (dial < 7) {
     const auto width = static_cast<std::uint32_t>(std::bit_width(std::max(origin, last - origin)));
-    const std::uint32_t chosen = below(engine_, width + 1);
+    const std::uint32_t chosen = below(engine, width + 1);
     const std::uint64_t distance =
-        chosen == 0 ? 0 : (std::uint64_t{1} << (chosen - 1)) | (engine_() & ((std::uint64_t{1} << (chosen - 1)) - 1));
+        chosen == 0 ? 0 : (std::uint64_t{1} << (chosen - 1)) | (engine() & ((std::uint64_t{1} << (chosen - 1)) - 1));
     if ((!negative || distance > origin) && distance <= last - origin) {
       index = origin + distance;
     } else if (distance <= origin) {
@@ -60,12 +61,14 @@ std::uint64_t random_source::edgy(std::uint64_t last, std::uint64_t origin, std:
     const std::uint64_t off = std::array<std::uint64_t, 4>{0, 0, 1, ~std::uint64_t{0}}[bits(16, 2)];
     index = (negative ? 0 - power : power) + off + zero;
     if (index > last) { // too large for this range: use as many bits as it has
-      const std::uint64_t smaller = power >> (bits(8, 6) - bits(8, 6) % static_cast<unsigned>(std::bit_width(last | 1)));
+      const std::uint64_t smaller =
+          power >> (bits(8, 6) - bits(8, 6) % static_cast<unsigned>(std::bit_width(last | 1)));
       index = (negative && origin != 0 ? 0 - smaller : smaller) + off + zero;
     }
     found = index <= last;
-  } else if (dial < 14 && drawn_ > 0) {
-    const std::uint64_t earlier = recent_[below(engine_, std::min<std::uint32_t>(drawn_, remembered))];
+  } else if (dial < 14 && context.drawn > 0) {
+    const std::uint64_t earlier =
+        context.recent[below(engine, std::min<std::uint32_t>(context.drawn, random_context::remembered))];
     static constexpr std::array<std::int64_t, 16> offsets{0, 0, 0, 0, 0, 0, 0, 0, 1, -1, 1, -1, 2, -2, 3, -4};
     index = earlier + static_cast<std::uint64_t>(offsets[bits(5, 4)]) + zero;
     found = index <= last;
@@ -73,27 +76,27 @@ std::uint64_t random_source::edgy(std::uint64_t last, std::uint64_t origin, std:
     found = false;
   }
   if (!found) {
-    index = uniform(last);
+    index = between(engine, last);
   }
-  recent_[drawn_++ % remembered] = index - zero;
-  return index;
+  context.recent[context.drawn++ % random_context::remembered] = index - zero;
+  return {engine, index};
 }
 
-std::uint32_t random_source::branch(const branch_request& request) {
+drawn_branch draw_branch(rng engine, const branch_request& request) {
   std::uint64_t total = 0;
   for (const std::uint32_t weight : request.weights) {
     total += weight;
   }
   if (total - 1 >= 0xffffffffU) {
-    detail::throw_bad_weights(total, request.weights.size());
+    throw_bad_weights(total, request.weights.size());
   }
-  const std::uint32_t x = below(engine_, static_cast<std::uint32_t>(total));
+  const std::uint32_t x = below(engine, static_cast<std::uint32_t>(total));
   std::uint32_t index = 0;
   std::uint64_t bound = request.weights[0];
   while (x >= bound) {
     bound += request.weights[++index];
   }
-  return index;
+  return {engine, index};
 }
 
 namespace {
@@ -109,15 +112,16 @@ double clamp_real(double x, const real_request& request) {
 
 // Reals from a range: uniform, or edgy, in eighths: 2 a limit or a neighbour of one or zero, 2 a whole number near the
 // simplest value, 1 a value of any magnitude, 3 uniform. The uniform one interpolates so that no difference overflows.
-double random_source::real(const real_request& request) {
+namespace {
+double pick_real(rng& engine, const random_context& context, const real_request& request) {
   const auto uniformly = [&] {
-    const double t = unit_real();
+    const double t = unit_real(engine);
     return clamp_real(request.lo * (1 - t) + request.hi * t, request);
   };
   if (!request.edgy) {
     return uniformly();
   }
-  const std::uint64_t word = engine_();
+  const std::uint64_t word = engine();
   const bool negative = (word & 8U) != 0;
   const double simplest = std::clamp(0.0, request.lo, request.hi);
   switch (word & 7U) {
@@ -128,22 +132,21 @@ double random_source::real(const real_request& request) {
       return clamp_real(at, request);
     }
     const double toward = negative ? request.hi : request.lo;
-    return request.single
-               ? clamp_real(std::nextafter(static_cast<float>(at), static_cast<float>(toward)), request)
-               : clamp_real(std::nextafter(at, toward), request);
+    return request.single ? clamp_real(std::nextafter(static_cast<float>(at), static_cast<float>(toward)), request)
+                          : clamp_real(std::nextafter(at, toward), request);
   }
   case 2:
   case 3: {
-    const auto reach = static_cast<std::uint32_t>(std::max(size_, 0));
-    const double whole = static_cast<double>(below(engine_, reach + 1));
+    const auto reach = static_cast<std::uint32_t>(std::max(context.size, 0));
+    const double whole = static_cast<double>(below(engine, reach + 1));
     const double candidate = std::trunc(simplest) + (negative ? -whole : whole);
     return candidate >= request.lo && candidate <= request.hi ? clamp_real(candidate, request) : uniformly();
   }
   case 4: {
-    const int exponents = request.single ? std::numeric_limits<float>::max_exponent
-                                         : std::numeric_limits<double>::max_exponent;
-    const int exponent = static_cast<int>(below(engine_, static_cast<std::uint32_t>(2 * exponents))) - exponents;
-    const double magnitude = std::ldexp(1 + unit_real(), exponent - 1);
+    const int exponents =
+        request.single ? std::numeric_limits<float>::max_exponent : std::numeric_limits<double>::max_exponent;
+    const int exponent = static_cast<int>(below(engine, static_cast<std::uint32_t>(2 * exponents))) - exponents;
+    const double magnitude = std::ldexp(1 + unit_real(engine), exponent - 1);
     const double candidate = negative ? -magnitude : magnitude;
     return candidate >= request.lo && candidate <= request.hi ? clamp_real(candidate, request) : uniformly();
   }
@@ -151,5 +154,11 @@ double random_source::real(const real_request& request) {
     return uniformly();
   }
 }
+} // namespace
 
-} // namespace tali
+drawn_real draw_real(rng engine, const random_context& context, const real_request& request) {
+  const double value = pick_real(engine, context, request);
+  return {engine, value};
+}
+
+} // namespace tali::detail

@@ -8,7 +8,7 @@
 namespace tali {
 
 replay_source::replay_source(std::span<const choice> given, int size, past_end then, std::optional<rng> engine)
-    : dynamic_source(size), given_(given), then_(then), random_(engine.value_or(rng(0)), size) {}
+    : dynamic_source(size), given_(given), then_(then), context_(size), random_(engine.value_or(rng(0)), context_) {}
 
 const choice* replay_source::take() {
   if (next_ < given_.size()) {

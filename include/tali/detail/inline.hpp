@@ -3,11 +3,21 @@
 //
 // A combinator that is left as a call keeps its parts in memory, and every part read back costs more than the draw it
 // decides. Compilers do inline most of them unasked; "most" is what made recursive generators slow on one compiler
-// and fast on the other. Without optimisation the mark is off: debuggers and compile time want real functions there.
+// and fast on the other. (TALI_INLINE_LAMBDA is its form for lambdas; TALI_INLINE_CALL stands before a statement
+// that calls a function of the user's, where the compiler can be asked for a single call.) Without optimisation the
+// mark is off: debuggers and compile time want real functions there.
 #pragma once
 
 #if defined(__OPTIMIZE__)
 #define TALI_INLINE [[gnu::always_inline]] inline
+#define TALI_INLINE_LAMBDA __attribute__((always_inline))
+#if defined(__clang__) && __clang_major__ >= 15
+#define TALI_INLINE_CALL [[clang::always_inline]]
+#else
+#define TALI_INLINE_CALL
+#endif
 #else
 #define TALI_INLINE inline
+#define TALI_INLINE_LAMBDA
+#define TALI_INLINE_CALL
 #endif

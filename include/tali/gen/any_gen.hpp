@@ -21,8 +21,7 @@ public:
   using value_type = T;
 
   template <class G>
-    requires(generator<G> && !std::same_as<std::remove_cvref_t<G>, any_gen> &&
-             std::same_as<value_of<G>, T>)
+    requires(generator<G> && !std::same_as<std::remove_cvref_t<G>, any_gen> && std::same_as<value_of<G>, T>)
   any_gen(const G& g) { // NOLINT(google-explicit-constructor,hicpp-explicit-conversions): every generator is one
     if constexpr (fits<G>) {
       ::new (static_cast<void*>(storage_.data())) G(g);
@@ -33,7 +32,9 @@ public:
     }
   }
 
-  any_gen(const any_gen& other) : operations_(other.operations_) { operations_->copy(other.storage_.data(), storage_.data()); }
+  any_gen(const any_gen& other) : operations_(other.operations_) {
+    operations_->copy(other.storage_.data(), storage_.data());
+  }
   any_gen& operator=(const any_gen& other) {
     if (this != &other) {
       operations_->destroy(storage_.data());
@@ -57,8 +58,8 @@ private:
 
   static constexpr std::size_t room = 48;
   template <class G>
-  static constexpr bool fits = sizeof(G) <= room && alignof(G) <= alignof(std::max_align_t) &&
-                               std::is_nothrow_copy_constructible_v<G>;
+  static constexpr bool fits =
+      sizeof(G) <= room && alignof(G) <= alignof(std::max_align_t) && std::is_nothrow_copy_constructible_v<G>;
 
   template <class G>
   static constexpr operations in_place{

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
 // arbitrary<T>(): the generator that a type itself describes.
 //
-// Numbers, characters, text, enumerations, optionals, variants, tuples, containers, pointers that own, and aggregates of
-// all these, also recursive ones. A class says otherwise by specialising arbitrary_for<T>; a single use says otherwise
-// for a field by arbitrary<T>().with(&T::field, generator).
+// Numbers, characters, text, enumerations, optionals, variants, tuples, containers, pointers that own, and aggregates
+// of all these, also recursive ones. A class says otherwise by specialising arbitrary_for<T>; a single use says
+// otherwise for a field by arbitrary<T>().with(&T::field, generator).
 //
 // Recursion ends by size, never by luck. Where a type contains itself, every step inward divides the size among the
 // parts that recur; at size 0 optionals, containers and pointers are empty and variants take an alternative that does
-// not recur. A value so has about as many nodes as the size says, whatever the shape of the type. A recursive pointer is
-// null only where the type leaves no other way to end (a tree of pointers); where a variant offers one (an expression),
-// pointers are never null.
+// not recur. A value so has about as many nodes as the size says, whatever the shape of the type. A recursive pointer
+// is null only where the type leaves no other way to end (a tree of pointers); where a variant offers one (an
+// expression), pointers are never null.
 #pragma once
 
 #include <tali/gen/element.hpp>
@@ -150,9 +150,10 @@ struct type_cannot_be_derived {
 
 template <class Type, class Field, label Name>
 struct field_cannot_be_derived {
-  static_assert(always_false<Type>,
-                "tali: arbitrary<Type>() cannot be derived: its field Name, of type Field (both named above), has no "
-                "generator; specialise tali::arbitrary_for<Field> or use arbitrary<Type>().with(&Type::Name, generator)");
+  static_assert(
+      always_false<Type>,
+      "tali: arbitrary<Type>() cannot be derived: its field Name, of type Field (both named above), has no "
+      "generator; specialise tali::arbitrary_for<Field> or use arbitrary<Type>().with(&Type::Name, generator)");
 };
 
 template <std::size_t N>
@@ -197,16 +198,15 @@ class derived_gen : detail::pack<Overrides...> {
 
 public:
   using value_type = T;
-  static constexpr span_info span{detail::recursive_type<T> ? span_kind::recursion : span_kind::value,
-                                  {},
-                                  &detail::family_of<derived_gen<T>>};
+  static constexpr span_info span{
+      detail::recursive_type<T> ? span_kind::recursion : span_kind::value, {}, &detail::family_of<derived_gen<T>>};
 
   constexpr derived_gen() = default;
   using parts::parts;
 
   /// The same, but with this field from this generator.
   template <class Member, std::same_as<T> Owner, class G>
-  [[nodiscard]] constexpr auto with(Member Owner::*field, const G& g) const {
+  [[nodiscard]] constexpr auto with(Member Owner::* field, const G& g) const {
     static_assert(
         std::same_as<value_of<G>, std::remove_cv_t<Member>>,
         "tali: arbitrary<T>().with(&T::field, generator): the generator must make values of the field's type");
@@ -327,8 +327,8 @@ private:
   };
 
   template <class E>
-  static constexpr bool never_null = kind == value_kind::smart_pointer && detail::recursive_type<E> &&
-                                     detail::ends_without_null<E>();
+  static constexpr bool never_null =
+      kind == value_kind::smart_pointer && detail::recursive_type<E> && detail::ends_without_null<E>();
 
   template <class S>
   static T draw_holder(S& source) {
@@ -463,8 +463,7 @@ private:
   template <class... A>
   struct alternative_weights {
     static constexpr std::array<std::uint32_t, sizeof...(A)> any{(static_cast<void>(sizeof(A*)), 1U)...};
-    static constexpr std::array<std::uint32_t, sizeof...(A)> ending{
-        (detail::contains<A, T, A>() ? 0U : 1U)...};
+    static constexpr std::array<std::uint32_t, sizeof...(A)> ending{(detail::contains<A, T, A>() ? 0U : 1U)...};
     static constexpr bool can_end = [] {
       bool any_ends = false;
       for (const std::uint32_t weight : ending) {
@@ -474,9 +473,7 @@ private:
     }();
     static constexpr std::array<std::string_view, sizeof...(A)> labels{type_name<A>()...};
 
-    [[nodiscard]] static constexpr branch_request at(int size) {
-      return {size == 0 && can_end ? ending : any, labels};
-    }
+    [[nodiscard]] static constexpr branch_request at(int size) { return {size == 0 && can_end ? ending : any, labels}; }
   };
 
   template <class S, class... A>
@@ -542,8 +539,7 @@ private:
   }
 
   template <std::size_t I, class S, std::size_t O>
-  static auto overridden_or_derived(S& source, const parts& given,
-                                    std::integral_constant<std::size_t, O> /*next*/) {
+  static auto overridden_or_derived(S& source, const parts& given, std::integral_constant<std::size_t, O> /*next*/) {
     using field = std::remove_cv_t<field_type<T, I>>;
     if constexpr (O == sizeof...(Overrides)) {
       if constexpr (!detail::derivable<field>()) {

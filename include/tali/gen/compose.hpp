@@ -54,7 +54,7 @@ struct compose_gen : detail::pack<Body> {
   template <class S>
   TALI_INLINE T operator()(S& source) const {
     [[maybe_unused]] const auto scope = source.template span<span>();
-    return detail::get<0>(*this)(source);
+    TALI_INLINE_CALL return detail::get<0>(*this)(source);
   }
   template <class F>
   auto reflect(F& forest, const T& v) const {

@@ -8,16 +8,17 @@
 
 #include <tali/gen/generator.hpp>
 
-
 namespace tali::detail {
 
 /// The value in hand was not made by this branch: its part is not there.
 struct focus_lost {};
 
-
 template <class W>
 [[nodiscard]] auto pointee(const W& whole) {
-  if constexpr (requires { whole.get(); *whole; }) {
+  if constexpr (requires {
+                  whole.get();
+                  *whole;
+                }) {
     return static_cast<const std::remove_cvref_t<decltype(*whole)>*>(whole.get());
   } else if constexpr (std::is_pointer_v<W>) {
     return static_cast<const std::remove_cv_t<std::remove_pointer_t<W>>*>(whole);

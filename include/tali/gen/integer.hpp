@@ -73,7 +73,9 @@ private:
     return static_cast<index>(static_cast<index>(v) - static_cast<index>(lo_));
   }
   [[nodiscard]] TALI_INLINE constexpr index last() const { return index_of(hi_); }
-  [[nodiscard]] TALI_INLINE constexpr std::uint64_t zero() const { return std::uint64_t{0} - static_cast<std::uint64_t>(lo_); }
+  [[nodiscard]] TALI_INLINE constexpr std::uint64_t zero() const {
+    return std::uint64_t{0} - static_cast<std::uint64_t>(lo_);
+  }
   [[noreturn, gnu::cold, gnu::noinline]] void complain() const {
     if constexpr (std::is_signed_v<T>) {
       detail::throw_empty_range("gen::integer", std::int64_t{lo_}, std::int64_t{hi_});

@@ -28,8 +28,7 @@ public:
     const words last = split(index_of(hi_));
     const words origin = split(index_of(simplest_));
     const words zero = split(index(0) - static_cast<index>(lo_));
-    const std::uint64_t high =
-        last.high == 0 ? 0 : source.template integer<How>(last.high, origin.high, zero.high);
+    const std::uint64_t high = last.high == 0 ? 0 : source.template integer<How>(last.high, origin.high, zero.high);
     const std::uint64_t low = source.template integer<How>(last_low(high, last), origin_low(high, last, origin),
                                                            high == origin.high ? zero.low : 0);
     return static_cast<T>(static_cast<index>(lo_) + ((static_cast<index>(high) << 64U) | low));

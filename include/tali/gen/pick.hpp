@@ -77,8 +77,9 @@ private:
     auto ways = forest.none();
     ((ways = weights[I] == 0
                  ? ways
-                 : forest.either(ways, forest.branch(I, branch_request{weights, labels::value},
-                                                     detail::reflect_part(detail::get<1>(detail::get<I>(*this)), forest, v)))),
+                 : forest.either(
+                       ways, forest.branch(I, branch_request{weights, labels::value},
+                                           detail::reflect_part(detail::get<1>(detail::get<I>(*this)), forest, v)))),
      ...);
     return forest.span(span, ways);
   }

@@ -78,7 +78,8 @@ public:
     for (std::size_t i = 0; i < specials().size(); ++i) {
       // Bits, not ==: -0.0 and NaN are values of their own here.
       if (std::bit_cast<bits>(specials()[i]) == std::bit_cast<bits>(v)) {
-        ways = forest.either(ways, forest.branch(1, {weights, labels::value}, forest.integer(i, specials().size() - 1, 0)));
+        ways = forest.either(ways,
+                             forest.branch(1, {weights, labels::value}, forest.integer(i, specials().size() - 1, 0)));
       }
     }
     return forest.span(span, ways);
@@ -86,13 +87,14 @@ public:
 
 private:
   using bits = std::conditional_t<sizeof(T) == sizeof(float), std::uint32_t, std::uint64_t>;
-  static_assert(sizeof(T) == sizeof(bits), "tali: gen::real<T>() is for float and double; for long double give a range");
+  static_assert(sizeof(T) == sizeof(bits),
+                "tali: gen::real<T>() is for float and double; for long double give a range");
   static constexpr real_gen<T> finite{std::numeric_limits<T>::lowest(), std::numeric_limits<T>::max(), true};
 
   [[nodiscard]] static constexpr std::array<T, 7> specials() {
     using limits = std::numeric_limits<T>;
-    return {-T{0},  limits::infinity(),   -limits::infinity(), limits::quiet_NaN(),
-            limits::denorm_min(), limits::min(), limits::epsilon()};
+    return {-T{0},         limits::infinity(), -limits::infinity(), limits::quiet_NaN(), limits::denorm_min(),
+            limits::min(), limits::epsilon()};
   }
 };
 

@@ -72,7 +72,7 @@ private:
   static T enter(S& source, body_ref<Body> body, A... arguments) {
     source.check_depth();
     [[maybe_unused]] const auto scope = source.template span<span>();
-    return (*body)(self_of<T, Body>(body), arguments...)(source);
+    TALI_INLINE_CALL return (*body)(self_of<T, Body>(body), arguments...)(source);
   }
 
   template <class F, std::size_t... I>
@@ -91,6 +91,10 @@ class self_of : pack<body_ref<Body>> {
 
 public:
   using parts::parts;
+  // User-provided, so that a body's lambdas, which capture it, copy member by member too (see pack.hpp).
+  TALI_INLINE constexpr self_of(const self_of& other) : parts(static_cast<const parts&>(other)) {}
+  constexpr self_of& operator=(const self_of&) = default;
+  constexpr ~self_of() = default;
 
   template <class... A>
   [[nodiscard]] TALI_INLINE constexpr auto operator()(const A&... arguments) const {

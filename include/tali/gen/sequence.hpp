@@ -81,25 +81,39 @@ template <class F, class Length>
 template <class C>
 concept pmr_container = requires(const typename C::allocator_type& a) { a.resource()->is_equal(*a.resource()); };
 
-/// An empty container, in the case's arena if its allocator can live there.
-template <class C, class S>
-[[nodiscard]] TALI_INLINE C empty_container(S& source) {
+/// A container made from these arguments, in the case's arena if its allocator can live there.
+template <class C, class S, class... A>
+[[nodiscard]] TALI_INLINE C new_container(S& source, A... arguments) {
   if constexpr (pmr_container<C>) {
     using resource = decltype(std::declval<const typename C::allocator_type&>().resource());
     if (source.memory() == nullptr) {
       throw_no_arena();
     }
-    return C(typename C::allocator_type(static_cast<resource>(source.memory()->as_memory_resource())));
+    return C(arguments..., typename C::allocator_type(static_cast<resource>(source.memory()->as_memory_resource())));
   } else {
-    return C();
+    return C(arguments...);
   }
 }
 
+/// Containers whose elements can be made all at once and then assigned.
 template <class C>
 concept filled_in_place = requires(C c, std::size_t n) {
-  c.resize(n);
-  { c.data() } -> std::same_as<typename C::value_type*>;
+  C(n, typename C::value_type{});
+  c[n] = std::declval<typename C::value_type>();
 } && std::is_trivially_default_constructible_v<typename C::value_type>;
+
+/// Runs a loop on a copy of a random source that nobody else can see: its engine then stays in registers, where stores
+/// to the elements (of characters, above all) cannot be taken for changes to it. Other sources are used as they are.
+template <class S, class Loop>
+TALI_INLINE void in_registers(S& source, const Loop& loop) {
+  if constexpr (std::same_as<S, random_source>) {
+    random_source local = source;
+    loop(local);
+    source = local;
+  } else {
+    loop(source);
+  }
+}
 
 } // namespace detail
 
@@ -135,8 +149,8 @@ struct sequence_gen : detail::pack<G, Length> {
     auto made = detail::reflect_length(forest, detail::get<1>(*this), n);
     const size_scope::changed<F> smaller(forest, Length::nested_is_smaller ? forest.size() / 2 : forest.size());
     for (const auto& element : v) {
-      made = forest.join(made, forest.span(detail::element_span,
-                                           detail::reflect_part(detail::get<0>(*this), forest, element)));
+      made = forest.join(
+          made, forest.span(detail::element_span, detail::reflect_part(detail::get<0>(*this), forest, element)));
     }
     return forest.span(span, made);
   }
@@ -144,14 +158,24 @@ struct sequence_gen : detail::pack<G, Length> {
 private:
   template <class S>
   TALI_INLINE C draw(S& source, std::uint32_t n) const {
-    C values = detail::empty_container<C>(source);
     if constexpr (detail::filled_in_place<C>) {
-      values.resize(n);
-      for (auto& v : values) {
-        [[maybe_unused]] const auto scope = source.template span<detail::element_span>();
-        v = detail::get<0>(*this)(source);
-      }
+      C values = detail::new_container<C>(source, std::size_t{n}, typename C::value_type{});
+      detail::in_registers(source, [&](auto& local) TALI_INLINE_LAMBDA {
+        if constexpr (requires { values.data(); }) {
+          for (auto& v : values) {
+            [[maybe_unused]] const auto scope = local.template span<detail::element_span>();
+            v = detail::get<0>(*this)(local);
+          }
+        } else { // vector<bool> has no elements to refer to
+          for (std::uint32_t i = 0; i < n; ++i) {
+            [[maybe_unused]] const auto scope = local.template span<detail::element_span>();
+            values[i] = detail::get<0>(*this)(local);
+          }
+        }
+      });
+      return values;
     } else {
+      C values = detail::new_container<C>(source);
       if constexpr (requires { values.reserve(n); }) {
         values.reserve(n);
       }
@@ -167,8 +191,8 @@ private:
           end = values.insert_after(end, detail::get<0>(*this)(source));
         }
       }
+      return values;
     }
-    return values;
   }
 };
 

@@ -37,7 +37,7 @@ struct distinct_gen : detail::pack<G, Length> {
     const std::size_t least = detail::get<1>(*this).bounds(source).first;
     const std::uint32_t wanted = detail::draw_length(source, detail::get<1>(*this), "gen::set");
     const size_scope::changed<S> smaller(source, Length::nested_is_smaller ? source.size() / 2 : source.size());
-    C values = detail::empty_container<C>(source);
+    C values = detail::new_container<C>(source);
     for (int duplicates = 0; values.size() < wanted;) {
       [[maybe_unused]] const auto element = source.template span<detail::element_span>();
       if (values.insert(detail::get<0>(*this)(source)).second) {
@@ -62,11 +62,11 @@ struct distinct_gen : detail::pack<G, Length> {
     for (const auto& element : v) {
       if constexpr (detail::map_like<C>) {
         const value_of<G> entry(element.first, element.second);
-        made = forest.join(made, forest.span(detail::element_span,
-                                             detail::reflect_part(detail::get<0>(*this), forest, entry)));
+        made = forest.join(
+            made, forest.span(detail::element_span, detail::reflect_part(detail::get<0>(*this), forest, entry)));
       } else {
-        made = forest.join(made, forest.span(detail::element_span,
-                                             detail::reflect_part(detail::get<0>(*this), forest, element)));
+        made = forest.join(
+            made, forest.span(detail::element_span, detail::reflect_part(detail::get<0>(*this), forest, element)));
       }
     }
     return forest.span(span, made);

@@ -75,8 +75,9 @@ template <class... Length>
 /// Strings of arbitrary bytes, valid in no encoding in particular.
 template <class... Length>
 [[nodiscard]] TALI_INLINE constexpr auto bytes(Length... length) {
-  return string(integer_gen<char, spread::uniform>(std::numeric_limits<char>::min(), std::numeric_limits<char>::max(), '\0'),
-                length...);
+  return string(
+      integer_gen<char, spread::uniform>(std::numeric_limits<char>::min(), std::numeric_limits<char>::max(), '\0'),
+      length...);
 }
 
 class alphabet_gen {

@@ -74,9 +74,10 @@ struct build_gen : detail::parts_gen<T, G...> {
   using base::base;
   template <class F>
   auto reflect(F& forest, const T& v) const {
-    static_assert(requires { requires field_count<T> == sizeof...(G); },
-                  "tali: gen::build runs backward only for aggregates with one generator for each field; give "
-                  "tali::fields_of<T> or use gen::compose with a focus for each draw");
+    static_assert(
+        requires { requires field_count<T> == sizeof...(G); },
+        "tali: gen::build runs backward only for aggregates with one generator for each field; give "
+        "tali::fields_of<T> or use gen::compose with a focus for each draw");
     const auto fields = tie_fields(v);
     return this->join(
         forest, [&fields](auto i) -> const auto& { return tali::get<decltype(i)::value>(fields); },

@@ -40,7 +40,8 @@ private:
 
 /// At most `limit` values, simplest first.
 template <generator G>
-[[nodiscard]] std::vector<value_of<G>> enumerate(const G& g, std::size_t limit, int size = random_source::default_size) {
+[[nodiscard]] std::vector<value_of<G>> enumerate(const G& g, std::size_t limit,
+                                                 int size = random_source::default_size) {
   std::vector<value_of<G>> values;
   enumeration<G> walk(g, size);
   while (values.size() < limit) {

@@ -11,7 +11,8 @@ namespace tali {
 /// One value from a seed. The same seed gives the same value, on every compiler and machine.
 template <generator G>
 [[nodiscard]] value_of<G> sample(const G& g, std::uint64_t seed, int size = random_source::default_size) {
-  random_source source(seed, size);
+  random_context context(size);
+  random_source source(rng(seed), context);
   return g(source);
 }
 
@@ -21,8 +22,10 @@ template <generator G>
                                                int size = random_source::default_size) {
   std::vector<value_of<G>> values;
   values.reserve(count);
+  random_context context(size);
   for (std::size_t i = 0; i < count; ++i) {
-    random_source source(rng::stream(seed, i), size);
+    context.restart(size);
+    random_source source(rng::stream(seed, i), context);
     values.push_back(g(source));
   }
   return values;

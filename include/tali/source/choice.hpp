@@ -68,11 +68,11 @@ struct choice_span {
 /// What one run of a generator or a property asked for and got.
 struct trace {
   std::vector<choice> choices;
-  std::vector<choice_span> spans;        // in order of opening
-  std::vector<std::string_view> labels;  // for each choice: the label of the branch taken, or empty
-  int size = 0;                          // the size parameter of the run; part of what makes it repeatable
-  bool misaligned = false;               // some given choice was out of range, or of another kind than asked for
-  bool overran = false;                  // more was asked for than was given
+  std::vector<choice_span> spans;       // in order of opening
+  std::vector<std::string_view> labels; // for each choice: the label of the branch taken, or empty
+  int size = 0;                         // the size parameter of the run; part of what makes it repeatable
+  bool misaligned = false;              // some given choice was out of range, or of another kind than asked for
+  bool overran = false;                 // more was asked for than was given
   void clear();
 };
 

@@ -57,7 +57,7 @@ private:
   std::uint64_t budget_ = 0; // cost of this round
   std::uint64_t spent_ = 0;
   bool started_ = false;
-  bool truncated_ = false;   // some sequence of this round was cut: a further round has more
+  bool truncated_ = false; // some sequence of this round was cut: a further round has more
 };
 
 } // namespace tali

@@ -23,13 +23,54 @@ namespace detail {
 struct no_scope {};
 } // namespace detail
 
+/// What a random source needs off the hot path: lives beside it for as long as it is used.
+struct random_context {
+  static constexpr int default_size = 100;
+  static constexpr std::size_t remembered = 8;
+
+  explicit random_context(int wanted_size = default_size) noexcept
+      : stack_floor(detail::stack_floor()), size(wanted_size) {}
+
+  /// Ready for another case, without looking the stack up again.
+  TALI_INLINE void restart(int wanted_size) noexcept {
+    size = wanted_size;
+    drawn = 0;
+  }
+
+  const void* stack_floor;
+  arena* memory = nullptr;
+  int size;
+  std::uint32_t drawn = 0;                      // how many values `recent` has seen
+  std::array<std::uint64_t, remembered> recent; // values drawn by the edgy spread; the first `drawn` are meaningful
+};
+
+namespace detail {
+// Draws that are not worth inlining. The engine goes in and comes out by value: once its address is taken, its state
+// has to live in memory, and every draw around it pays.
+struct drawn_integer {
+  rng engine;
+  std::uint64_t index;
+};
+struct drawn_real {
+  rng engine;
+  double value;
+};
+struct drawn_branch {
+  rng engine;
+  std::uint64_t index;
+};
+[[nodiscard]] drawn_integer draw_edgy(rng engine, random_context& context, std::uint64_t last, std::uint64_t origin,
+                                      std::uint64_t zero);
+[[nodiscard]] drawn_real draw_real(rng engine, const random_context& context, const real_request& request);
+[[nodiscard]] drawn_branch draw_branch(rng engine, const branch_request& request);
+} // namespace detail
+
+/// An engine and its context: two words, cheap to copy into a loop that should keep them in registers.
 class random_source {
 public:
-  static constexpr int default_size = 100;
+  static constexpr int default_size = random_context::default_size;
 
-  explicit random_source(rng engine, int size = default_size) noexcept
-      : engine_(engine), stack_floor_(detail::stack_floor()), size_(size) {}
-  explicit random_source(std::uint64_t seed, int size = default_size) noexcept : random_source(rng(seed), size) {}
+  random_source(rng engine, random_context& context) noexcept : engine_(engine), context_(&context) {}
 
   /// Draws from a generator; the second form names which part of the result it makes, which only matters backward.
   template <class G>
@@ -82,10 +123,24 @@ public:
   }
 
   /// The same for weights known only at run time.
-  [[nodiscard]] std::uint32_t branch(const branch_request& request);
+  [[nodiscard]] TALI_INLINE std::uint32_t branch(const branch_request& request) {
+    const detail::drawn_branch drawn = detail::draw_branch(engine_, request);
+    engine_ = drawn.engine;
+    return static_cast<std::uint32_t>(drawn.index);
+  }
 
-  [[nodiscard]] double real(const real_request& request);
-  [[nodiscard]] TALI_INLINE double unit_real() { return static_cast<double>(engine_() >> 11) * 0x1.0p-53; }
+  [[nodiscard]] TALI_INLINE double real(const real_request& request) {
+    const detail::drawn_real drawn = detail::draw_real(engine_, *context_, request);
+    engine_ = drawn.engine;
+    return drawn.value;
+  }
+
+  /// An integer by the `edgy` spread.
+  [[nodiscard]] TALI_INLINE std::uint64_t edgy(std::uint64_t last, std::uint64_t origin, std::uint64_t zero) {
+    const detail::drawn_integer drawn = detail::draw_edgy(engine_, *context_, last, origin, zero);
+    engine_ = drawn.engine;
+    return drawn.index;
+  }
 
   template <const span_info& Info>
   [[nodiscard]] TALI_INLINE detail::no_scope span() const noexcept {
@@ -95,42 +150,31 @@ public:
   /// Whether asking again can give another answer. Where it cannot, a failed retry is a discard, not an error.
   [[nodiscard]] static constexpr bool chance() noexcept { return true; }
 
-  [[nodiscard]] TALI_INLINE int size() const noexcept { return size_; }
-  TALI_INLINE void set_size(int size) noexcept { size_ = size; }
+  [[nodiscard]] TALI_INLINE int size() const noexcept { return context_->size; }
+  TALI_INLINE void set_size(int size) noexcept { context_->size = size; }
 
   /// Called on entering a recursive generator. One comparison: no counter to keep, none to undo.
   TALI_INLINE void check_depth() const {
-    if (__builtin_frame_address(0) < stack_floor_) [[unlikely]] {
+    if (__builtin_frame_address(0) < context_->stack_floor) [[unlikely]] {
       detail::check_stack(__builtin_frame_address(0));
     }
   }
 
   /// The arena values are built in when they ask for one; null unless given.
-  void build_in(arena* memory) noexcept { arena_ = memory; }
-  [[nodiscard]] TALI_INLINE arena* memory() const noexcept { return arena_; }
+  void build_in(arena* memory) noexcept { context_->memory = memory; }
+  [[nodiscard]] TALI_INLINE arena* memory() const noexcept { return context_->memory; }
   /// A T in the arena.
   template <class T, class... A>
   [[nodiscard]] TALI_INLINE arena_ptr<T> make(A&&... arguments) {
-    if (arena_ == nullptr) [[unlikely]] {
+    if (context_->memory == nullptr) [[unlikely]] {
       detail::throw_no_arena();
     }
-    return arena_->template make<T>(std::forward<A>(arguments)...);
+    return context_->memory->template make<T>(std::forward<A>(arguments)...);
   }
 
-  [[nodiscard]] TALI_INLINE rng& engine() noexcept { return engine_; }
-
-  /// An integer by the `edgy` spread, for sources that wrap this one.
-  [[nodiscard]] std::uint64_t edgy(std::uint64_t last, std::uint64_t origin, std::uint64_t zero);
-
 private:
-  static constexpr std::size_t remembered = 8;
-
   rng engine_;
-  const void* stack_floor_;
-  arena* arena_ = nullptr;
-  int size_;
-  std::uint32_t drawn_ = 0;                     // how many values `recent_` has seen
-  std::array<std::uint64_t, remembered> recent_; // values drawn by `edgy`; only the first `drawn_` are meaningful
+  random_context* context_;
 };
 
 } // namespace tali

@@ -12,7 +12,9 @@ namespace tali {
 
 class recording_source final : public dynamic_source {
 public:
-  recording_source(rng engine, int size, trace* out) : dynamic_source(size), random_(engine, size) { record_to(out); }
+  recording_source(rng engine, int size, trace* out) : dynamic_source(size), context_(size), random_(engine, context_) {
+    record_to(out);
+  }
   [[nodiscard]] bool chance() const noexcept override { return true; }
 
 protected:
@@ -21,6 +23,7 @@ protected:
   double decide_real(const real_request& request) override;
 
 private:
+  random_context context_;
   random_source random_;
 };
 

@@ -25,9 +25,7 @@ public:
   replay_source(std::span<const choice> given, int size, past_end then = past_end::simplest,
                 std::optional<rng> engine = std::nullopt);
 
-  [[nodiscard]] bool chance() const noexcept override {
-    return next_ < given_.size() || then_ == past_end::random;
-  }
+  [[nodiscard]] bool chance() const noexcept override { return next_ < given_.size() || then_ == past_end::random; }
   [[nodiscard]] bool misaligned() const noexcept { return misaligned_; }
   /// More was asked for than was given.
   [[nodiscard]] bool overran() const noexcept { return overran_; }
@@ -47,6 +45,7 @@ private:
   past_end then_;
   bool misaligned_ = false;
   bool overran_ = false;
+  random_context context_;
   random_source random_;
 };
 

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: BSL-1.0
+// RapidCheck's contestants, compiled apart: its headers must not slow or disturb ours. Empty where it is not installed.
+#pragma once
+
+#include "common/measure.hpp"
+
+#include <string>
+
+namespace peers {
+
+/// RapidCheck's generator of a case, or an empty function if it is not installed or has no sensible version of it.
+bench::contestant rapidcheck(const std::string& name, std::uint32_t size);
+
+} // namespace peers
