@@ -15,6 +15,12 @@ std::uint64_t load8(const unsigned char* p) {
   return x;
 }
 
+std::uint64_t load4(const unsigned char* p) {
+  std::uint32_t x;
+  std::memcpy(&x, p, sizeof x);
+  return x;
+}
+
 // Any odd constants with about as many ones as zeros will do (these are wyhash's).
 constexpr std::uint64_t k0 = 0xA0761D6478BD642Fu, k1 = 0xE7037ED1A0B428DBu, k2 = 0x8EBC6AF09C88C6E3u,
                         k3 = 0x589965CC75374CC3u;
@@ -23,8 +29,8 @@ constexpr std::size_t most_shared_pointees = 65536;
 
 } // namespace
 
-// Four independent multiplications for 64 bytes, so that they overlap; then 16 bytes at a time; then what is left,
-// padded with zeros (the size is folded in too, so padding is never taken for content).
+// Four independent multiplications for 64 bytes, so that they overlap; then 16 bytes at a time; then the last 16 bytes,
+// some of them for a second time (the size is folded in too, so that two texts never read alike).
 std::uint64_t hash_memory(std::uint64_t seed, const void* data, std::size_t size) {
   auto p = static_cast<const unsigned char*>(data);
   std::size_t left = size;
@@ -43,10 +49,21 @@ std::uint64_t hash_memory(std::uint64_t seed, const void* data, std::size_t size
   }
   for (; left >= 16; left -= 16, p += 16)
     a = fold(load8(p) ^ k0, load8(p + 8) ^ a);
-  std::uint64_t tail[2] = {};
-  if (left > 0)
-    std::memcpy(tail, p, left);
-  a = fold(tail[0] ^ k1, tail[1] ^ a);
+  std::uint64_t x = 0, y = 0;
+  if (size >= 16) {
+    x = load8(p + left - 16);
+    y = load8(p + left - 8);
+  } else if (size >= 8) {
+    x = load8(p);
+    y = load8(p + left - 8);
+  } else if (size >= 4) {
+    x = load4(p);
+    y = load4(p + left - 4);
+  } else if (size > 0) {
+    x = p[0];
+    y = static_cast<std::uint64_t>(p[left / 2]) << 8 | p[left - 1];
+  }
+  a = fold(x ^ k1, y ^ a);
   return fold(a ^ k2, static_cast<std::uint64_t>(size) ^ k3);
 }
 

@@ -412,6 +412,8 @@ void show_writer::enumerator(std::string_view raw_type, std::string_view name, u
 void show_writer::product(const product_shape& shape, const void* const* parts, const show_function* show) {
   if (!shape.tuple)
     type(shape.raw_type);
+  if (shape.size == 0)
+    return text(shape.tuple ? "()" : "{}");
   if (open(shape.tuple ? "(" : "{", false)) {
     field_name_reader names(shape.raw_names);
     for (std::size_t i = 0; i < shape.size && part(i); ++i) {
@@ -424,6 +426,10 @@ void show_writer::product(const product_shape& shape, const void* const* parts, 
 
 void show_writer::items(std::string_view open_bracket, std::string_view close_bracket, const void* data,
                         std::size_t size, std::size_t item_size, show_function show) {
+  if (size == 0) {
+    text(open_bracket);
+    return text(close_bracket);
+  }
   if (open(open_bracket, true)) {
     auto p = static_cast<const std::byte*>(data);
     for (std::size_t i = 0; i < size && item(i, size); ++i, p += item_size)

@@ -252,9 +252,11 @@ void show_collection(show_writer& w, const T& v) {
       data = v.data();
     w.items(open, close, data, size_of(v), sizeof(item), &show_erased<item>);
   } else {
+    const std::size_t n = size_of(v);
+    if (n == 0)
+      return w.items(open, close, nullptr, 0, 0, nullptr);
     if (w.open(open, kind_of<T> != value_kind::map)) {
       std::size_t i = 0;
-      const std::size_t n = size_of(v);
       auto end = v.end();
       for (auto at = v.begin(); at != end && w.item(i, n); ++at, ++i) {
         if constexpr (kind_of<T> == value_kind::map) {

@@ -365,6 +365,8 @@ TEST(show_limits, depth) {
   EXPECT_EQ(show(std::vector<std::vector<std::vector<int>>>{{{1}}}, {.max_depth = 2}), "[[[…]]]");
   EXPECT_EQ(show(zoo::tree{1, {{2, {}}}}, {.max_depth = 2}), named("tree{.value = 1, .children = [tree{…}]}"));
   EXPECT_EQ(show(zoo::tree{1, {{2, {}}}}, {.max_depth = 0}), "tree{…}");
+  EXPECT_EQ(show(std::vector<std::vector<int>>{{}}, {.max_depth = 1}), "[[]]"); // nothing is left out
+  EXPECT_EQ(show(std::tuple<std::set<int>, zoo::empty>(), {.max_depth = 1}), "({}, empty{})");
 }
 
 TEST(show, long_lists_do_not_overflow_the_stack) {

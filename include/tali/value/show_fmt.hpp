@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: BSL-1.0
+// Opt-in: classes and scoped enums outside namespace std that have a formatter of fmt are shown with it (unless they
+// have an operator<< or say otherwise how they are shown). Include it in every file that shows such types, or in none:
+// what a type looks like must not depend on the file. The only header of this folder that needs another library.
+#pragma once
+
+#include <fmt/core.h>
+#include <iterator>
+#include <string>
+#include <type_traits>
+
+#include "tali/value/show.hpp"
+
+namespace tali::detail {
+
+template <class T>
+  requires(is_user_type<T>() && !(std::is_enum_v<T> && std::is_convertible_v<T, int>) && fmt::is_formattable<T>::value)
+struct formatted_shower<T> {
+  static void show(std::string& out, const T& v) { fmt::format_to(std::back_inserter(out), "{}", v); }
+};
+
+} // namespace tali::detail
