@@ -5,9 +5,9 @@
 // exact. Beyond that the table keeps only fingerprints whose topmost bit is 0, later whose two topmost bits are 0, and
 // so on: at level k a sample of a 2^-k share of all inputs, the same whichever order they come in, and 2^k times its
 // size is an unbiased estimate of how many different inputs there were (Wegman's adaptive sampling; Flajolet, "On
-// adaptive sampling", Computing 1990: standard error about 1.2 / sqrt(most), here below 1 %).
+// adaptive sampling", Computing 1990: standard error about 1.2 / sqrt(most), here about 2 %).
 //
-// Time: one probe a case, usually one cache line of a table that fits the second-level cache.
+// Time: one probe a case, usually one cache line of a table of 64 KiB at most.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +19,7 @@ namespace tali::detail {
 
 class duplicate_counter {
 public:
-  static constexpr std::size_t most = std::size_t{1} << 14U;
+  static constexpr std::size_t most = std::size_t{1} << 12U;
 
   void add(std::span<const std::uint64_t> fingerprints);
 

@@ -70,7 +70,7 @@ private:
     std::uint64_t words = 0; // of randomness, of its last case
     fault cause;
     std::string discard_reason;
-    std::vector<std::uint64_t> hashes = std::vector<std::uint64_t>(longest_chunk);
+    std::vector<std::uint64_t> hashes; // of the cases that passed
   };
 
   // The phases; each returns whether the run is over.

@@ -126,7 +126,9 @@ void status_line(writer& w, const result& r) {
 
   const failure* f = r.failures.empty() ? nullptr : &r.failures.front();
   const bool alone = r.settings.case_index.has_value();
-  if (f != nullptr) {
+  if (f != nullptr && f->cause.kind == failure_kind::generator_error) {
+    item(r.message);
+  } else if (f != nullptr) {
     switch (f->origin) {
     case failure_origin::random_case:
       item(fmt::format("case {}", f->index));
@@ -161,8 +163,8 @@ void status_line(writer& w, const result& r) {
   }
   if (r.duplicates && *r.duplicates > 0 && !r.duplicates_estimated) {
     item(plural(*r.duplicates, "duplicate", "duplicates"));
-  } else if (r.duplicates && r.duplicates_estimated && 50 * *r.duplicates >= r.cases) {
-    // The estimate has an error of about one percent of the cases: less is not worth a word.
+  } else if (r.duplicates && r.duplicates_estimated && 20 * *r.duplicates >= r.cases) {
+    // The estimate has an error of about two percent of the cases: less than five are not worth a word.
     item(fmt::format("about {:.0f} % duplicates", 100.0 * static_cast<double>(*r.duplicates) /
                                                       static_cast<double>(std::max<std::uint64_t>(1, r.cases))));
   }
@@ -221,6 +223,9 @@ void tables(writer& w, const result& r) {
              plural(t.count, "value", "values"));
   }
   for (const coverage_summary& c : r.coverage) {
+    if (!r.failures.empty()) {
+      break; // the run ended before anything could be decided
+    }
     w.text("  ");
     switch (c.verdict) {
     case coverage_verdict::accepted:
@@ -254,8 +259,7 @@ void cause_lines(writer& w, const failure& f) {
   case failure_kind::host_assertion:
     w.paragraph("", cause.message, tint::bad);
     break;
-  case failure_kind::generator_error:
-    w.paragraph("error: ", cause.message, tint::bad);
+  case failure_kind::generator_error: // the status line has it
     break;
   }
   if (cause.where.line != 0) {
@@ -335,7 +339,10 @@ std::string render_text(const result& r, const report_options& options) {
     w.paragraph("", r.message, tint::bad);
   }
   if (options.verbosity != verbosity_level::quiet) {
-    tables(w, r);
+    // How inputs were distributed matters for what passed; of a failing input there is enough to read.
+    if (r.failures.empty() || options.verbosity == verbosity_level::verbose) {
+      tables(w, r);
+    }
     for (const warning& warn : r.warnings) {
       w.paragraph("warning: ", warn.text, tint::doubtful);
     }

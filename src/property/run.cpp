@@ -30,6 +30,16 @@ constexpr duration progress_every = milliseconds(100);
 
 duration since(std::chrono::steady_clock::time_point start) { return std::chrono::steady_clock::now() - start; }
 
+/// The engine of a source, which has no other use for showing it.
+rng engine_of(const random_source& source) {
+  struct parts {
+    rng engine;
+    random_context* context;
+  };
+  static_assert(sizeof(parts) == sizeof(random_source) && std::is_trivially_copyable_v<random_source>);
+  return std::bit_cast<parts>(source).engine;
+}
+
 /// How many words an engine has given since its start: its state moves by a constant with each, so that is the
 /// distance divided by the constant, modulo 2^64.
 std::uint64_t words_given(const rng& start, const rng& now) {
@@ -61,6 +71,9 @@ engine::engine(const property_name& name, const property_code& code, const run_s
   }
   for (int i = 0; i < threads; ++i) {
     workers_.push_back(std::make_unique<worker>());
+    workers_.back()->hashes.resize(s.cases == run_settings::unlimited
+                                       ? longest_chunk
+                                       : std::min(longest_chunk, static_cast<std::uint64_t>(s.cases)));
   }
   if (threads > 1) {
     crew_ = std::make_unique<crew>(threads);
@@ -314,14 +327,16 @@ void engine::run_chunk(worker& w, int member) {
   const bool few = settings_.cases != run_settings::unlimited && static_cast<std::uint64_t>(settings_.cases) <= largest;
   int size = size_of_case(w.begin, settings_);
 
+  random_context context(size);
+  context.memory = &memory;
   rng engine_after = rng::stream(seed, w.begin);
   std::uint64_t index = w.begin;
   const std::uint64_t end = w.begin + w.count;
   std::uint64_t* hash = w.hashes.data();
   case_control::clear(c);
   for (; index != end && !time_is_up.load(std::memory_order_relaxed); ++index) {
-    random_source source(rng::stream(seed, index), size);
-    source.build_in(&memory);
+    context.restart(size);
+    random_source source(rng::stream(seed, index), context);
     case_control::start(c, source);
     if (mark != nullptr) [[unlikely]] {
       mark->store(index, std::memory_order_relaxed);
@@ -346,7 +361,7 @@ void engine::run_chunk(worker& w, int member) {
       const host_verdict verdict = probe->end_case(message);
       status = case_control::host_says(c, verdict, std::move(message), status, w.discard_reason);
     }
-    engine_after = source.engine();
+    engine_after = engine_of(source);
     memory.reset();
     if (status == case_status::passed) [[likely]] {
       *hash++ = case_control::hash(c);
@@ -402,7 +417,7 @@ bool engine::run_until(std::uint64_t wanted) {
     for (; used < members && room > 0; ++used) {
       worker& w = *workers_[used];
       w.begin = next_;
-      w.count = std::min(chunk_, (room + (members - used) - 1) / (members - used));
+      w.count = std::min({chunk_, std::uint64_t{w.hashes.size()}, (room + (members - used) - 1) / (members - used)});
       next_ += w.count;
       room -= w.count;
     }

@@ -11,6 +11,7 @@ namespace tali {
 
 namespace {
 
+constexpr std::size_t report_width = 100;
 constexpr show_limits report_limits{.max_items = 10'000, .max_chars = std::size_t{1} << 16U};
 
 std::string readable_type(std::string_view raw) {
@@ -64,7 +65,8 @@ void test_case::add_note(std::string_view text) {
   log_->notes.emplace_back(text);
 }
 
-void test_case::describe(detail::draw_name name, std::string_view raw_type, const void* value, shower show) {
+void test_case::describe(detail::draw_name name, std::string_view raw_type, const void* value,
+                         detail::show_function show) {
   drawn_value drawn;
   if (!name.text.empty()) {
     drawn.name = name.text;
@@ -75,9 +77,9 @@ void test_case::describe(detail::draw_name name, std::string_view raw_type, cons
   }
   drawn.type = readable_type(raw_type);
   try {
-    show(drawn.text, value, report_limits);
+    drawn.text = detail::show_with_breaks(value, show, report_width, report_limits);
   } catch (const std::exception& e) {
-    drawn.text += fmt::format("<showing it threw: {}>", e.what());
+    drawn.text = fmt::format("<showing it threw: {}>", e.what());
   }
   logged_ = true;
   log_->values.push_back(std::move(drawn));

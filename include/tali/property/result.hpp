@@ -116,7 +116,7 @@ struct warning {
   std::string text;
 };
 
-class result {
+class [[nodiscard]] result {
 public:
   result();
   result(const result&);

@@ -182,13 +182,12 @@ public:
   template <class T>
   void describe_value(detail::draw_name name, const T& value) {
     if (describing_) {
-      describe(name, detail::raw_type_name<T>(), &value, &show_erased<T>);
+      describe(name, detail::raw_type_name<T>(), &value, &detail::show_erased<T>);
     }
   }
 
 private:
   friend detail::case_control;
-  using shower = void (*)(std::string& out, const void* value, const show_limits& limits);
 
   explicit test_case(detail::case_log& log, arena& memory) noexcept : arena_(&memory), log_(&log) {}
 
@@ -218,12 +217,7 @@ private:
     }
   }
 
-  template <class T>
-  static void show_erased(std::string& out, const void* value, const show_limits& limits) {
-    show_to(out, *static_cast<const T*>(value), limits);
-  }
-
-  void describe(detail::draw_name name, std::string_view raw_type, const void* value, shower show);
+  void describe(detail::draw_name name, std::string_view raw_type, const void* value, detail::show_function show);
   void add_note(std::string_view text);
   void event_number(std::string_view name, double payload);
   void event_text(std::string_view name, std::string_view payload);
