@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: BSL-1.0
-// Opt-in: classes and scoped enums outside namespace std that have a formatter of fmt are shown with it (unless they
-// have an operator<< or say otherwise how they are shown). Include it in every file that shows such types, or in none:
-// what a type looks like must not depend on the file. The only header of this folder that needs another library.
+// Opt-in: classes and scoped enums outside namespace std that have a formatter of fmt are shown with it, unless they
+// have an operator<< or say otherwise how they are shown. Include it behind fmt, which tali itself neither needs nor
+// includes:
+//
+//   #include <fmt/core.h>
+//   #include <tali/value/show_fmt.hpp>
+//
+// and in every file that shows such types, or in none: what a type looks like must not depend on the file.
 #pragma once
 
-#include <fmt/core.h>
 #include <iterator>
 #include <string>
 #include <type_traits>
 
 #include "tali/value/show.hpp"
+
+#ifdef FMT_VERSION
 
 namespace tali::detail {
 
@@ -20,3 +26,7 @@ struct formatted_shower<T> {
 };
 
 } // namespace tali::detail
+
+#else
+#pragma message("tali/value/show_fmt.hpp has no effect: include <fmt/core.h> before it")
+#endif

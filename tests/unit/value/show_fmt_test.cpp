@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 // Types with a formatter of fmt.
-#include "tali/value/show_fmt.hpp"
-
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <ostream>
 #include <vector>
+
+#include "tali/value/show_fmt.hpp" // behind fmt
 
 namespace formatted {
 
