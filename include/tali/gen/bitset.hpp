@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: BSL-1.0
+// Bitsets: one choice for each bit, so that any of them can be cleared alone. Not in the umbrella header: it includes
+// <bitset>.
+#pragma once
+
+#include <tali/gen/arbitrary.hpp>
+
+#include <bitset>
+
+namespace tali {
+
+namespace gen {
+
+template <std::size_t N>
+struct bitset_gen {
+  using value_type = std::bitset<N>;
+  static constexpr span_info span{span_kind::value, {}, &detail::family_of<bitset_gen>};
+
+  template <class S>
+  value_type operator()(S& source) const {
+    [[maybe_unused]] const auto scope = source.template span<span>();
+    value_type bits;
+    for (std::size_t i = 0; i < N; ++i) {
+      bits[i] = boolean()(source);
+    }
+    return bits;
+  }
+  template <class F>
+  auto reflect(F& forest, const value_type& v) const {
+    auto made = forest.empty();
+    for (std::size_t i = 0; i < N; ++i) {
+      made = forest.join(made, boolean().reflect(forest, v[i]));
+    }
+    return forest.span(span, made);
+  }
+};
+
+/// N bits, each set or not with equal chance.
+template <std::size_t N>
+[[nodiscard]] constexpr bitset_gen<N> bitset() {
+  return {};
+}
+
+} // namespace gen
+
+template <std::size_t N>
+struct arbitrary_for<std::bitset<N>> {
+  static constexpr auto make() { return gen::bitset<N>(); }
+};
+
+} // namespace tali

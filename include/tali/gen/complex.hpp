@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: BSL-1.0
+// Complex numbers: a real part, then an imaginary one. Not in the umbrella header: it includes <complex>.
+#pragma once
+
+#include <tali/gen/arbitrary.hpp>
+
+#include <complex>
+
+namespace tali {
+
+namespace gen {
+
+template <class G>
+struct complex_gen : detail::pack<G> {
+  using base = detail::pack<G>;
+  using base::base;
+  using value_type = std::complex<value_of<G>>;
+  static constexpr span_info span{span_kind::value, {}, &detail::family_of<complex_gen>};
+
+  template <class S>
+  value_type operator()(S& source) const {
+    [[maybe_unused]] const auto scope = source.template span<span>();
+    const auto real = detail::get<0>(*this)(source);
+    return value_type(real, detail::get<0>(*this)(source));
+  }
+  template <class F>
+  auto reflect(F& forest, const value_type& v) const {
+    return forest.span(span, forest.join(detail::reflect_part(detail::get<0>(*this), forest, v.real()),
+                                         detail::reflect_part(detail::get<0>(*this), forest, v.imag())));
+  }
+};
+
+/// Complex numbers, both parts from g.
+template <class G>
+[[nodiscard]] constexpr auto complex(const G& g) {
+  return complex_gen<G>(g);
+}
+
+} // namespace gen
+
+template <class T>
+struct arbitrary_for<std::complex<T>> {
+  static constexpr auto make() { return gen::complex(arbitrary<T>()); }
+};
+
+/// So that they are compared (NaN too), shown and hashed part by part.
+template <class T>
+struct fields_of<std::complex<T>> {
+  static constexpr auto value = fields(field("real", [](const std::complex<T>& v) { return v.real(); }),
+                                       field("imag", [](const std::complex<T>& v) { return v.imag(); }));
+};
+
+} // namespace tali

@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: BSL-1.0
+// Random pure functions. Not in the umbrella header: it includes <functional>.
+//
+//   auto f = draw(gen::function<int(const std::string&)>(gen::integer(0, 9)));
+//   f("a") == f(std::string("a"))
+//   show(f)     {("a") -> 7, ("b") -> 0, otherwise -> 0}
+//
+// A function is one choice, a seed of 64 bits. What it returns is drawn when it is called, from a stream that depends
+// on the seed and on the fingerprint of the arguments (value/hash.hpp) and on nothing else: equal arguments give equal
+// results, in whatever order and from however many threads they come, and a copy is the same function. It needs the
+// case it was drawn in no longer.
+//
+// Arguments must have a fingerprint. Where arguments can be equal without having the same one (0.0 and -0.0; classes
+// with an operator== of their own) the function remembers those it has seen and treats equal ones alike. Of what it was
+// called with it remembers the first thousand, and is shown as the table of them; what is not in the table the test has
+// not asked for, and any other result, such as the simplest, would have done as well.
+//
+// Shrinking lowers the seed. Seed 0 is the constant function with the simplest result; with a seed of n bits about
+// n in 64 arguments have another result, so that a small seed is a function that is simple nearly everywhere. A single
+// result is not made simpler by itself: that takes another seed. There is no way backward, from a function to its seed.
+#pragma once
+
+#include <tali/gen/any_gen.hpp>
+#include <tali/gen/arbitrary.hpp>
+#include <tali/gen/map.hpp>
+#include <tali/source/record.hpp>
+#include <tali/source/replay.hpp>
+#include <tali/value/equal.hpp>
+#include <tali/value/hash.hpp>
+#include <tali/value/show.hpp>
+
+#include <bit>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <tuple>
+#include <unordered_map>
+#include <vector>
+
+namespace tali {
+
+namespace detail {
+
+/// How an argument is kept: by value, and views by what they look at.
+template <class T>
+struct kept_argument {
+  using type = T;
+};
+template <class T>
+  requires(kind_of<T> == value_kind::text && !std::is_array_v<T> && !requires(T t) { t.push_back(t[0]); })
+struct kept_argument<T> {
+  using type = std::basic_string<typename T::value_type>;
+};
+template <>
+struct kept_argument<const char*> {
+  using type = std::string;
+};
+template <>
+struct kept_argument<char*> {
+  using type = std::string;
+};
+template <class T>
+  requires requires {
+    typename T::element_type;
+    T::extent;
+  }
+struct kept_argument<T> { // a span
+  using type = std::vector<std::remove_cv_t<typename T::element_type>>;
+};
+
+template <class T>
+using kept = typename kept_argument<std::remove_cvref_t<T>>::type;
+
+template <class T>
+[[nodiscard]] kept<T> keep_argument(const T& v) {
+  if constexpr (std::is_pointer_v<T>) {
+    return v == nullptr ? kept<T>() : kept<T>(v);
+  } else if constexpr (std::same_as<T, kept<T>>) {
+    return v;
+  } else {
+    return kept<T>(v.begin(), v.end());
+  }
+}
+
+/// Equal values of T always have equal fingerprints, and nothing else decides about equality.
+template <class T>
+inline constexpr bool equal_as_fingerprints = [] {
+  switch (kind_of<T>) {
+  case value_kind::boolean:
+  case value_kind::character:
+  case value_kind::integer:
+  case value_kind::byte:
+  case value_kind::enumeration:
+  case value_kind::text:
+    return true;
+  default:
+    return false;
+  }
+}();
+
+/// The fingerprint of one argument among several.
+[[nodiscard]] std::uint64_t combine_fingerprints(std::uint64_t before, std::uint64_t next) noexcept;
+/// Whether the function with this seed has a result of its own for these arguments, rather than the simplest.
+[[nodiscard]] bool has_own_result(std::uint64_t seed, std::uint64_t fingerprint) noexcept;
+
+} // namespace detail
+
+template <class Signature>
+class pure_function;
+
+/// A function that gives equal results for equal arguments, and shows as a table of what it was called with. Copies
+/// share what they remember. Calls are safe from several threads.
+template <class R, class... A>
+class pure_function<R(A...)> {
+  static_assert(!std::is_void_v<R> && !std::is_reference_v<R>, "tali: a pure function returns a value");
+  static_assert((hashable<std::remove_cvref_t<A>> && ...),
+                "tali: the arguments of gen::function need a fingerprint (tali/value/hash.hpp)");
+
+public:
+  using result_type = R;
+  using arguments = std::tuple<detail::kept<A>...>;
+  static constexpr std::size_t most_remembered = 1000;
+
+  template <class G>
+  pure_function(std::uint64_t seed, int size, const G& results)
+      : state_(std::make_shared<state>(seed, size, results)) {}
+
+  R operator()(A... args) const { return state_->result_of(state_->look_up(args...)); }
+
+  /// What the function was drawn as.
+  [[nodiscard]] std::uint64_t seed() const noexcept { return state_->seed; }
+
+  /// Calls f(arguments, result) for what the function was called with so far, in that order.
+  template <class F>
+  void for_each_call(const F& f) const {
+    const std::scoped_lock lock(state_->guard);
+    for (const auto& entry : state_->calls) {
+      f(entry.given, state_->result_of(entry.fingerprint));
+    }
+  }
+  /// What the simplest function returns for any arguments.
+  [[nodiscard]] R simplest_result() const { return state_->simplest(); }
+  [[nodiscard]] bool remembers_all() const {
+    const std::scoped_lock lock(state_->guard);
+    return state_->calls.size() < most_remembered;
+  }
+
+private:
+  static constexpr bool can_remember = (std::copy_constructible<detail::kept<A>> && ...);
+
+  struct call {
+    arguments given;
+    std::uint64_t fingerprint;
+  };
+
+  struct state {
+    template <class G>
+    state(std::uint64_t wanted_seed, int wanted_size, const G& g) : seed(wanted_seed), size(wanted_size), results(g) {}
+
+    std::uint64_t seed;
+    int size;
+    any_gen<R> results;
+
+    std::mutex guard;
+    std::vector<call> calls;
+    std::unordered_map<std::uint64_t, std::uint64_t> decided; // fingerprints seen, and those that decide for them
+
+    /// The fingerprint that decides about the result: that of the first arguments equal to these.
+    [[nodiscard]] std::uint64_t look_up(const std::remove_cvref_t<A>&... args) {
+      std::uint64_t fingerprint = 0;
+      ((fingerprint = detail::combine_fingerprints(fingerprint, hash_value(args))), ...);
+      if constexpr (can_remember) {
+        arguments given{detail::keep_argument(args)...};
+        const std::scoped_lock lock(guard);
+        if (const auto known = decided.find(fingerprint); known != decided.end()) {
+          return known->second;
+        }
+        if (calls.size() == most_remembered) {
+          return fingerprint;
+        }
+        if constexpr ((comparable_value<detail::kept<A>> && ...) &&
+                      !(detail::equal_as_fingerprints<detail::kept<A>> && ...)) {
+          for (const auto& before : calls) {
+            if (equal_values(before.given, given)) {
+              return decided[fingerprint] = before.fingerprint;
+            }
+          }
+        }
+        decided[fingerprint] = fingerprint;
+        calls.push_back({std::move(given), fingerprint});
+      }
+      return fingerprint;
+    }
+
+    [[nodiscard]] R result_of(std::uint64_t fingerprint) const {
+      if (!detail::has_own_result(seed, fingerprint)) {
+        return simplest();
+      }
+      recording_source source(rng::stream(seed, fingerprint), size, nullptr);
+      return results(static_cast<dynamic_source&>(source));
+    }
+
+    [[nodiscard]] R simplest() const {
+      try {
+        replay_source source({}, size, past_end::simplest);
+        return results(static_cast<dynamic_source&>(source));
+      } catch (const discard&) { // a filter refuses the simplest value: then what the constant stream gives
+        recording_source source(rng(0), size, nullptr);
+        return results(static_cast<dynamic_source&>(source));
+      }
+    }
+  };
+
+  std::shared_ptr<state> state_;
+};
+
+/// {(1, "a") -> 5, otherwise -> 0}
+template <class R, class... A>
+void tali_show(std::string& out, const pure_function<R(A...)>& f) {
+  out += '{';
+  f.for_each_call([&out](const auto& given, const R& result) {
+    std::apply(
+        [&out](const auto&... each) {
+          std::size_t i = 0;
+          out += '(';
+          ((out += i++ == 0 ? "" : ", ", show_to(out, each)), ...);
+          out += ") -> ";
+        },
+        given);
+    show_to(out, result);
+    out += ", ";
+  });
+  out += f.remembers_all() ? "otherwise -> " : "…, otherwise -> ";
+  show_to(out, f.simplest_result());
+  out += '}';
+}
+
+namespace gen {
+
+template <class Signature, class G>
+class function_gen : detail::pack<G> {
+  using parts = detail::pack<G>;
+
+public:
+  using parts::parts;
+  using value_type = pure_function<Signature>;
+  static_assert(std::same_as<value_of<G>, typename value_type::result_type>,
+                "tali: gen::function<R(A...)>(results): the generator must make values of type R");
+
+  template <class S>
+  value_type operator()(S& source) const {
+    // Edgy, so that constant functions and nearly constant ones come up, too.
+    const auto seed = source.template integer<spread::edgy>(~std::uint64_t{0}, std::uint64_t{0}, 0);
+    return value_type(seed, source.size(), detail::get<0>(static_cast<const parts&>(*this)));
+  }
+};
+
+/// Pure functions of this signature whose results come from this generator, or from arbitrary<R>().
+template <class Signature, class G>
+[[nodiscard]] constexpr auto function(const G& results) {
+  return function_gen<Signature, G>(results);
+}
+template <class Signature>
+[[nodiscard]] constexpr auto function() {
+  using result = typename pure_function<Signature>::result_type;
+  return function_gen<Signature, arbitrary_gen<result>>(arbitrary<result>());
+}
+
+} // namespace gen
+
+template <class R, class... A>
+struct arbitrary_for<pure_function<R(A...)>> {
+  static constexpr auto make() { return gen::function<R(A...)>(); }
+};
+
+namespace detail {
+template <class Signature>
+struct into_std_function {
+  std::function<Signature> operator()(const pure_function<Signature>& f) const { return f; }
+};
+} // namespace detail
+
+/// A pure function in a std::function, which remembers in it what it was called with.
+template <class R, class... A>
+struct arbitrary_for<std::function<R(A...)>> {
+  static constexpr auto make() { return gen::map(gen::function<R(A...)>(), detail::into_std_function<R(A...)>{}); }
+};
+
+#if defined(__cpp_rtti) || defined(__GXX_RTTI)
+/// A std::function with a pure function in it is shown as its table.
+template <class R, class... A>
+struct shower<std::function<R(A...)>> {
+  static void show(std::string& out, const std::function<R(A...)>& f) {
+    if constexpr ((hashable<std::remove_cvref_t<A>> && ...) && !std::is_void_v<R> && !std::is_reference_v<R>) {
+      if (const auto* pure = f.template target<pure_function<R(A...)>>()) {
+        return tali_show(out, *pure);
+      }
+    }
+    out += f ? "<function>" : "nullptr";
+  }
+};
+#endif
+
+} // namespace tali

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <tali/gen/function.hpp>
+
+namespace tali::detail {
+
+std::uint64_t combine_fingerprints(std::uint64_t before, std::uint64_t next) noexcept {
+  return fold(before ^ 0x9e3779b97f4a7c15U, next ^ 0xbf58476d1ce4e5b9U);
+}
+
+bool has_own_result(std::uint64_t seed, std::uint64_t fingerprint) noexcept {
+  // From the seed too: lowering it must not only take results of their own from arguments, always from the same ones.
+  rng engine = rng::stream(~seed, fingerprint);
+  return below(engine, std::uint32_t{64}) < static_cast<std::uint32_t>(std::bit_width(seed));
+}
+
+} // namespace tali::detail
