@@ -269,11 +269,12 @@ void cause_lines(writer& w, const failure& f) {
 
 void rerun_lines(writer& w, const result& r, const failure& f) {
   const std::string name = quoted(detail::literal_pattern(r.name));
+  const bool hosted = !w.options().host_command.empty();
   std::string flags = fmt::format("--only {}", name);
-  std::string variables = fmt::format("TALI_ONLY={}", name);
+  std::string variables = hosted ? "" : fmt::format("TALI_ONLY={}", name);
   const auto add = [&](std::string_view setting, std::string_view value) {
     flags += fmt::format(" {} {}", detail::flag_of(setting), value);
-    variables += fmt::format(" {}={}", detail::variable_of(setting), value);
+    variables += fmt::format("{}{}={}", variables.empty() ? "" : " ", detail::variable_of(setting), value);
   };
   std::string_view what = "to run this again: ";
   if (f.origin == failure_origin::random_case) {
@@ -286,6 +287,10 @@ void rerun_lines(writer& w, const result& r, const failure& f) {
   }
   if (r.settings.rerun_size) {
     add("size", std::to_string(*r.settings.rerun_size));
+  }
+  if (hosted) {
+    w.format("  {}{}{}{}\n", what, variables, variables.empty() ? "" : " ", w.options().host_command);
+    return;
   }
   if (!w.options().program.empty()) {
     flags = fmt::format("{} {}", w.options().program, flags);

@@ -16,6 +16,9 @@ struct report_options {
   int label_rows = 20;
   /// What to write before the flags of the line that tells how to run a failing case again, such as the program's name.
   std::string_view program;
+  /// For a property inside a test framework, whose command line is not ours: the command that runs its test. The line
+  /// then sets variables and gives this command, instead of flags.
+  std::string_view host_command{};
 };
 
 /// The report of one property, each line ended. With verbosity quiet a passed property has none.
