@@ -60,8 +60,16 @@ struct case_control {
   [[nodiscard]] static bool hash_known(const test_case& c) { return c.hash_known_; }
   [[nodiscard]] static std::uint64_t hash(const test_case& c) { return c.hash_; }
 
-  /// What the exception in flight makes of the case. To be called in a handler.
-  [[nodiscard]] static case_status caught(test_case& c, std::string& discard_reason);
+  /// What a discard makes of the case. An expectation that failed before it counts more.
+  [[nodiscard]] static case_status discarded(const test_case& c, const discard& d, std::string& reason) {
+    if (c.failed_) {
+      return case_status::failed;
+    }
+    reason = d.reason;
+    return case_status::discarded;
+  }
+  /// What any other exception in flight makes of the case. To be called in a handler.
+  [[nodiscard]] static case_status caught(test_case& c);
   /// What a test framework says of the case, over anything else.
   [[nodiscard]] static case_status host_says(test_case& c, host_verdict verdict, host_message&& message,
                                              case_status so_far, std::string& discard_reason);

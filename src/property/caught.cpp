@@ -36,8 +36,6 @@ caught_exception read_current_exception() {
   using kind = caught_exception::kind;
   try {
     throw;
-  } catch (const discard& d) {
-    return {kind::discarded, {}, d.reason};
   } catch (const case_ended&) {
     return {kind::ended, {}, {}};
   } catch (const generator_error& e) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// What an exception that left a body was.
+// What an exception that left a body was, other than a discard.
 #pragma once
 
 #include <cstdint>
@@ -8,10 +8,10 @@
 namespace tali::detail {
 
 struct caught_exception {
-  enum class kind : std::uint8_t { discarded, ended, generator_error, other };
+  enum class kind : std::uint8_t { ended, generator_error, other };
   kind what = kind::other;
   std::string type;    // of an `other`
-  std::string message; // what(), the reason of a discard, the value of a thrown number or text
+  std::string message; // what(), or the value of a thrown number or text
 };
 
 /// To be called in a handler.

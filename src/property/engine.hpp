@@ -84,7 +84,8 @@ private:
   void run_chunk(worker& w, int member);
   template <class Body>
   [[nodiscard]] case_outcome attempt(const Body& body);
-  [[nodiscard]] bool is_wide(std::uint64_t limit);
+  enum class width : std::uint8_t { one, small, large };
+  [[nodiscard]] width probe_width(std::uint64_t limit, tally& counts, case_outcome& outcome);
   /// False if a case failed or time is up.
   [[nodiscard]] bool run_until(std::uint64_t wanted);
   [[nodiscard]] std::uint64_t discards_left() const;

@@ -98,6 +98,10 @@ void write_property(json_writer& w, const result& r) {
   w.member("name", r.name);
   write_location(w, r.where);
   w.member("status", name_of(r.status));
+  if (r.status == run_status::skipped) {
+    w.close_object();
+    return;
+  }
   if (!r.message.empty()) {
     w.member("message", r.message);
   }

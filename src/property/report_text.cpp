@@ -33,11 +33,11 @@ public:
       text(s);
     }
   }
-  /// Text under a heading; lines after the first are moved in as far as the first.
-  void paragraph(std::string_view heading, std::string_view body, tint t = tint::none) {
+  /// Text under a heading; lines after the first are moved in as far as the first, or as the heading.
+  void paragraph(std::string_view heading, std::string_view body, tint t = tint::none, bool under_text = true) {
     text("  ");
     colored(t, heading);
-    const std::string margin(2 + heading.size(), ' ');
+    const std::string margin(under_text ? 2 + heading.size() : 2, ' ');
     std::size_t from = 0;
     while (true) {
       const std::size_t end = body.find('\n', from);
@@ -222,9 +222,11 @@ void tables(writer& w, const result& r) {
     w.format("  target{}{}: best {:.6g} in case {} ({})\n", t.name.empty() ? "" : " ", t.name, t.best, t.best_case,
              plural(t.count, "value", "values"));
   }
+  const bool decided = r.failures.empty() && !r.settings.case_index &&
+                       (r.status == run_status::passed || r.status == run_status::failed);
   for (const coverage_summary& c : r.coverage) {
-    if (!r.failures.empty()) {
-      break; // the run ended before anything could be decided
+    if (!decided) {
+      break; // the run ended before there was enough to go by
     }
     w.text("  ");
     switch (c.verdict) {
@@ -301,7 +303,7 @@ void rerun_lines(writer& w, const result& r, const failure& f) {
 
 void failure_lines(writer& w, const result& r, const failure& f) {
   for (const drawn_value& v : f.values) {
-    w.paragraph(fmt::format("{} = ", v.name), v.text);
+    w.paragraph(fmt::format("{} = ", v.name), v.text, tint::none, false);
     if (w.options().verbosity == verbosity_level::verbose) {
       w.format("    of type {}\n", v.type);
     }

@@ -14,21 +14,20 @@ void width_probe::meet(std::uint64_t last) {
 
 std::uint64_t width_probe::decide_integer(const integer_request& request) {
   meet(request.last);
-  return index_of_rank(which_ == path::simplest ? 0 : request.last, request.last, request.origin);
+  return index_of_rank(request.last, request.last, request.origin);
 }
 
 std::uint32_t width_probe::decide_branch(const branch_request& request) {
-  std::uint64_t possible = 0;
-  std::uint32_t first = 0;
+  std::uint64_t possible = 0; // branches without weight are none
   std::uint32_t last = 0;
   for (std::uint32_t i = 0; i < request.weights.size(); ++i) {
     if (request.weights[i] != 0) {
-      first = possible++ == 0 ? i : first;
+      ++possible;
       last = i;
     }
   }
   meet(possible - 1);
-  return which_ == path::simplest ? first : last;
+  return last;
 }
 
 double width_probe::decide_real(const real_request& request) {

@@ -2,16 +2,16 @@
 // Is the domain of a property small enough to try every input?
 //
 // The number of inputs of a property is the number of leaves of the tree of its choices, which only running it can
-// tell. Two probes give up early on nearly everything that is not small: the path of simplest choices and the path of
-// last choices, each multiplying the widths of the choices it meets (Knuth's estimate of the size of a tree, on two
-// fixed paths instead of random ones) and ending the run with an exception as soon as the product passes the limit. A
-// wide first choice, an int say, ends the probe before the body is even called; a vector has only its length on the
-// path of simplest choices and is found out by the other. Both widths are decided by the property and the limit
-// alone, never by time or chance.
+// tell. A probe gives up on nearly everything that is not small before the body is called: it takes the last
+// alternative of each choice, multiplies the numbers of alternatives it meets (Knuth's estimate of the size of a tree,
+// on one fixed path instead of random ones), and ends the run with an exception as soon as the product passes the
+// limit. An int ends it at once, a vector after its length. What passes is walked by enumerating_source, which looks at
+// the width of the other extreme, the path of simplest choices, in its first run, knows the exact count when it is
+// done, and is abandoned when it passes the limit. All of this depends on the property and the limit alone, never on
+// time or chance.
 //
-// What passes both probes is walked by enumerating_source, which knows the exact count when it is done; a walk that
-// passes the limit nevertheless is abandoned. So domains that are reported as tried completely were; a lopsided small
-// domain may be taken for a large one.
+// So domains that are reported as tried completely were; a lopsided small domain may be taken for a large one. A
+// body without choices is called once, one with a small domain once for each input and once more for the probe.
 #pragma once
 
 #include <tali/source/dynamic.hpp>
@@ -22,12 +22,10 @@ namespace tali::detail {
 
 class width_probe final : public dynamic_source {
 public:
-  enum class path : std::uint8_t { simplest, last };
-
   /// Thrown out of a draw when the width passes the limit.
   struct too_wide {};
 
-  width_probe(path which, int size, std::uint64_t limit) : dynamic_source(size), limit_(limit), which_(which) {}
+  width_probe(int size, std::uint64_t limit) : dynamic_source(size), limit_(limit) {}
 
   /// Also after a body has swallowed the exception.
   [[nodiscard]] bool passed_limit() const noexcept { return width_ > limit_; }
@@ -42,7 +40,6 @@ private:
 
   std::uint64_t limit_;
   std::uint64_t width_ = 1;
-  path which_;
 };
 
 } // namespace tali::detail

@@ -129,15 +129,9 @@ void case_control::fail(test_case& c, fault&& cause) {
   }
 }
 
-case_status case_control::caught(test_case& c, std::string& discard_reason) {
+case_status case_control::caught(test_case& c) {
   caught_exception e = read_current_exception();
   switch (e.what) {
-  case caught_exception::kind::discarded:
-    if (c.failed_) {
-      return case_status::failed; // an expectation failed before: that is what counts
-    }
-    discard_reason = std::move(e.message);
-    return case_status::discarded;
   case caught_exception::kind::ended:
     break;
   case caught_exception::kind::generator_error:

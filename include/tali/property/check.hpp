@@ -139,7 +139,7 @@ struct signature<F> : signature<decltype(&F::operator())> {};
 
 template <class R>
 void judge(test_case& c, const R& returned) {
-  if constexpr (std::same_as<R, verdict>) {
+  if constexpr (std::same_as<R, tali::verdict>) {
     if (!returned) [[unlikely]] {
       c.returned_false(returned.message(), returned.where());
     }
@@ -370,7 +370,7 @@ private:
 namespace detail {
 template <std::size_t... I, class... A>
 [[nodiscard]] auto make_property(const property_name& name, const settings& s, std::index_sequence<I...> /*generators*/,
-                                 std::tuple<A&&...> parts) {
+                                 std::tuple<A...> parts) {
   using body = std::decay_t<std::tuple_element_t<sizeof...(I), std::tuple<A...>>>;
   return property_of<body, std::remove_cvref_t<std::tuple_element_t<I, std::tuple<A...>>>...>(
       name, s, std::get<sizeof...(I)>(std::move(parts)), std::get<I>(parts)...);

@@ -1,0 +1,399 @@
+// SPDX-License-Identifier: BSL-1.0
+// The ways to write a property, and what a body may do.
+#include <tali/gen/element.hpp>
+#include <tali/gen/integer.hpp>
+#include <tali/gen/sequence.hpp>
+#include <tali/property/check.hpp>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace {
+
+using namespace tali;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+const settings seeded{.seed = 42};
+const settings random_only{.seed = 42, .exhaustive = exhaustive_mode::never};
+
+bool is_even(int n) { return n % 2 == 0; }
+void takes_handle(test_case& c) { static_cast<void>(c.draw<int>()); }
+
+std::vector<std::string> texts(const failure& f) {
+  std::vector<std::string> out;
+  for (const drawn_value& v : f.values) {
+    out.push_back(v.name + "=" + v.text);
+  }
+  return out;
+}
+
+// Forms -------------------------------------------------------------------------------------------------------------
+
+TEST(check_forms, arguments_are_derived_from_their_types) {
+  const result r = check("reverse twice", [](const std::vector<int>& xs) {
+    auto twice = xs;
+    std::reverse(twice.begin(), twice.end());
+    std::reverse(twice.begin(), twice.end());
+    return twice == xs;
+  });
+  EXPECT_TRUE(r.passed()) << r.report();
+  EXPECT_TRUE(static_cast<bool>(r));
+  EXPECT_EQ(r.cases, 1000U);
+  EXPECT_EQ(r.name, "reverse twice");
+  EXPECT_THAT(r.where.file, HasSubstr("check_test.cpp"));
+  EXPECT_GT(r.where.line, 0U);
+}
+
+TEST(check_forms, generators_are_given) {
+  int calls = 0;
+  const result r = check("given", random_only, gen::integer(3, 5), gen::vector(gen::boolean(), 2, 4),
+                         [&](int n, const std::vector<bool>& v) {
+                           ++calls;
+                           return n >= 3 && n <= 5 && v.size() >= 2 && v.size() <= 4;
+                         });
+  EXPECT_TRUE(r.passed()) << r.report();
+  EXPECT_EQ(calls, 1000);
+}
+
+TEST(check_forms, handle_alone_and_before_arguments) {
+  EXPECT_TRUE(check("handle", [](test_case& c) {
+    const int n = c.draw("n", gen::integer(0, 10));
+    const auto v = c.draw(gen::vector(gen::integer(0, n)));
+    c.expect(std::all_of(v.begin(), v.end(), [n](int x) { return x <= n; }));
+  }));
+  EXPECT_TRUE(check("mixed derived", [](test_case& c, int n, const std::string& s) {
+    c.expect(n == n + 0);
+    c.collect(s.empty());
+  }));
+  EXPECT_TRUE(check("mixed given", gen::integer(1, 9), [](test_case& c, int n) { c.expect(n > 0 && c.size() >= 0); }));
+  EXPECT_TRUE(check("generic handle", [](auto& c) { c.expect(c.template draw<bool>() || true); }));
+}
+
+TEST(check_forms, functions_and_objects) {
+  EXPECT_FALSE(check("function", seeded, is_even));
+  EXPECT_FALSE(check("pointer", seeded, &is_even));
+  EXPECT_TRUE(check("handle function", takes_handle));
+  struct functor {
+    bool operator()(int n) const noexcept { return n < 0 || n >= 0; }
+  };
+  EXPECT_TRUE(check("functor", functor{}));
+  int calls = 0;
+  EXPECT_TRUE(check("mutable", settings{.cases = 10}, [calls](int) mutable { return ++calls > 0; }));
+}
+
+TEST(check_forms, generic_bodies_take_what_generators_make) {
+  EXPECT_TRUE(check("auto", gen::integer(0, 9), gen::boolean(), [](auto n, auto b) { return n < 10 && (b || !b); }));
+  EXPECT_TRUE(check("auto handle", gen::integer(0, 9), [](auto& c, auto n) {
+    if constexpr (requires { c.expect(true); }) {
+      c.expect(n < 10);
+    }
+  }));
+}
+
+TEST(check_forms, parameters_by_value_reference_and_conversion) {
+  EXPECT_TRUE(check("by value", [](std::vector<int> xs) {
+    xs.clear();
+    return xs.empty();
+  }));
+  EXPECT_TRUE(check("by reference", [](std::vector<int>& xs) {
+    xs.push_back(1);
+    return !xs.empty();
+  }));
+  EXPECT_TRUE(check("move only", [](std::unique_ptr<int> p) { return p == nullptr || *p == *p; }));
+  EXPECT_TRUE(check("wider", gen::integer(0, 5), [](long n) { return n <= 5; }));
+  EXPECT_TRUE(check("view", gen::element<std::string>("a", "b"), [](std::string_view s) { return s.size() == 1; }));
+}
+
+TEST(check_forms, a_body_given_as_a_variable_stays_usable) {
+  const std::string text = "kept";
+  auto body = [text](int) { return text == "kept"; };
+  EXPECT_TRUE(check("first", body));
+  auto p = property("second", body);
+  EXPECT_TRUE(p.run());
+  EXPECT_TRUE(check("third", body));
+}
+
+TEST(check_forms, fluent) {
+  const result r = property("fluent", [](int n, const std::string& s) { return n != 3 || s != "a"; })
+                       .cases(50)
+                       .seed(9)
+                       .size(10)
+                       .threads(2)
+                       .exhaustive(exhaustive_mode::never)
+                       .example(1, "b")
+                       .example(2, std::string("c"))
+                       .run();
+  EXPECT_TRUE(r.passed()) << r.report();
+  EXPECT_EQ(r.cases, 50U);
+  EXPECT_EQ(r.examples, 2U);
+  EXPECT_EQ(r.settings.seed, 9U);
+  EXPECT_EQ(r.settings.size, 10);
+  EXPECT_EQ(r.settings.threads, 2);
+  EXPECT_TRUE(property("with", [](int) {}).with({.cases = 7}).run().cases == 7);
+}
+
+TEST(check_forms, sessions_check_too) {
+  session s;
+  s.command_line.cases = 5;
+  EXPECT_EQ(s.check("in session", random_only, [](int) {}).cases, 5U);
+  EXPECT_EQ(property("run in session", [](int) {}).with(random_only).run(s).cases, 5U);
+}
+
+// Verdicts ------------------------------------------------------------------------------------------------------------
+
+TEST(check_verdicts, returning_false_fails) {
+  const result r = check("small", seeded, gen::integer(0, 100'000), [](int n) { return n < 1000; });
+  ASSERT_EQ(r.status, run_status::failed);
+  ASSERT_EQ(r.failures.size(), 1U);
+  const failure& f = r.failures[0];
+  EXPECT_EQ(f.cause.kind, failure_kind::returned_false);
+  EXPECT_EQ(f.origin, failure_origin::random_case);
+  EXPECT_EQ(f.index, r.cases);
+  EXPECT_EQ(f.choices.choices.size(), 1U);
+  EXPECT_EQ(f.choices.size, size_of_case(f.index, r.settings));
+  EXPECT_EQ(f.recorded.choices, f.choices.choices);
+  EXPECT_FALSE(f.flaky);
+  ASSERT_EQ(f.values.size(), 1U);
+  EXPECT_EQ(f.values[0].name, "argument 1");
+  EXPECT_EQ(f.values[0].type, "int");
+  EXPECT_GE(std::stoi(f.values[0].text), 1000);
+}
+
+TEST(check_verdicts, verdicts_with_reasons) {
+  const result r = check("verdict", seeded, [](int n) -> verdict { return n < 100 ? pass() : fail("too large"); });
+  ASSERT_EQ(r.status, run_status::failed);
+  EXPECT_EQ(r.failures[0].cause.message, "too large");
+  EXPECT_GT(r.failures[0].cause.where.line, 0U);
+  EXPECT_TRUE(check("from bool", [](int n) -> verdict { return n == n; }));
+}
+
+TEST(check_verdicts, results_of_test_frameworks_count) {
+  const result r = check("assertion result", seeded, [](int n) {
+    return n < 100 ? testing::AssertionSuccess() : testing::AssertionFailure() << "too large: " << n;
+  });
+  ASSERT_EQ(r.status, run_status::failed);
+  EXPECT_THAT(r.failures[0].cause.message, HasSubstr("too large: "));
+}
+
+TEST(check_verdicts, expect_goes_on_and_require_ends) {
+  const result r = check("expect", [](test_case& c) {
+    c.expect(false, "first");
+    c.expect(false, "second");
+    c.require(false, "third");
+    c.note("never reached");
+  });
+  ASSERT_EQ(r.status, run_status::failed);
+  const failure& f = r.failures[0];
+  EXPECT_EQ(f.cause.kind, failure_kind::expectation);
+  EXPECT_EQ(f.cause.message, "first");
+  EXPECT_THAT(f.cause.where.file, HasSubstr("check_test.cpp"));
+  EXPECT_THAT(f.notes, ElementsAre(HasSubstr("also: second"), HasSubstr("also: third")));
+}
+
+TEST(check_verdicts, a_swallowed_end_of_case_is_a_failure_still) {
+  const result r = check("swallow", [](test_case& c) {
+    try {
+      c.fail("gone");
+    } catch (...) {
+    }
+  });
+  EXPECT_EQ(r.status, run_status::failed);
+  EXPECT_EQ(r.failures[0].cause.message, "gone");
+}
+
+TEST(check_verdicts, exceptions_fail_with_type_and_message) {
+  const result r = check("throws", seeded, [](int) { throw std::out_of_range("beyond"); });
+  ASSERT_EQ(r.status, run_status::failed);
+  EXPECT_EQ(r.failures[0].cause.kind, failure_kind::exception);
+  EXPECT_EQ(r.failures[0].cause.exception_type, "std::out_of_range");
+  EXPECT_EQ(r.failures[0].cause.message, "beyond");
+}
+
+TEST(check_verdicts, exceptions_of_any_type) {
+  const auto cause = [](auto body) { return check("throws", seeded, body).failures.at(0).cause; };
+  EXPECT_EQ(cause([](int) { throw 42; }).exception_type, "int");
+  EXPECT_EQ(cause([](int) { throw 42; }).message, "42");
+  EXPECT_EQ(cause([](int) { throw "text"; }).message, "text");
+  EXPECT_EQ(cause([](int) { throw std::string("string"); }).message, "string");
+  struct odd {};
+  EXPECT_THAT(cause([](int) { throw odd{}; }).exception_type, HasSubstr("odd"));
+  EXPECT_EQ(cause([](int) { throw odd{}; }).message, "");
+}
+
+TEST(check_verdicts, generator_errors_are_errors) {
+  const result r = check("bad range", gen::integer(5, 1), [](int) {});
+  EXPECT_EQ(r.status, run_status::error);
+  EXPECT_FALSE(r.passed());
+  EXPECT_THAT(r.message, HasSubstr("gen::integer(5, 1)"));
+  EXPECT_EQ(r.failures.at(0).cause.kind, failure_kind::generator_error);
+  // Also when it happens late: others go on.
+  const result late = check("late", seeded, [](test_case& c) {
+    const int n = c.draw(gen::integer(0, 100'000));
+    static_cast<void>(c.draw(gen::integer(0, n < 50'000 ? 1 : -1)));
+  });
+  EXPECT_EQ(late.status, run_status::error);
+}
+
+// Discards ------------------------------------------------------------------------------------------------------------
+
+TEST(check_discards, are_counted_by_reason_and_replaced) {
+  const result r = check("odd", random_only, [](test_case& c, int n) {
+    c.assume(n % 2 != 0, "even");
+    assume(n > 0, "negative");
+    c.expect(n % 2 != 0 && n > 0);
+  });
+  EXPECT_TRUE(r.passed()) << r.report();
+  EXPECT_EQ(r.cases, 1000U);
+  std::uint64_t reasons = 0;
+  for (const count_of& reason : r.discard_reasons) {
+    EXPECT_THAT(reason.text, testing::AnyOf("even", "negative"));
+    reasons += reason.count;
+  }
+  EXPECT_EQ(reasons, r.discarded);
+  EXPECT_GT(r.discarded, 1000U);
+  ASSERT_EQ(r.warnings.size(), 1U);
+  EXPECT_EQ(r.warnings[0].kind, warning_kind::discards);
+}
+
+TEST(check_discards, too_many_give_up) {
+  const result r = check("never", random_only, [](int) { assume(false, "no good"); });
+  EXPECT_EQ(r.status, run_status::gave_up);
+  EXPECT_FALSE(r.passed());
+  EXPECT_EQ(r.cases, 0U);
+  EXPECT_EQ(r.discarded, 10'000U);
+  EXPECT_THAT(r.message, HasSubstr("all 10000 cases were discarded"));
+}
+
+TEST(check_discards, ratio_is_a_setting) {
+  const settings s{.cases = 20, .seed = 42, .exhaustive = exhaustive_mode::never, .discard_ratio = 3};
+  EXPECT_EQ(check("never", s, [](int) { assume(false); }).discarded, 60U);
+}
+
+TEST(check_discards, a_failed_expectation_before_counts) {
+  const result r = check("both", [](test_case& c) {
+    c.expect(false, "before");
+    c.assume(false);
+  });
+  EXPECT_EQ(r.status, run_status::failed);
+}
+
+// Examples ------------------------------------------------------------------------------------------------------------
+
+TEST(check_examples, run_first_and_fail_with_their_values) {
+  std::vector<int> seen;
+  const result r = property("examples",
+                            [&](int n) {
+                              seen.push_back(n);
+                              return n != 7;
+                            })
+                       .example(5)
+                       .example(7)
+                       .example(6)
+                       .run();
+  ASSERT_EQ(r.status, run_status::failed);
+  EXPECT_EQ(r.examples, 1U);
+  EXPECT_EQ(r.cases, 0U);
+  EXPECT_EQ(r.failures[0].origin, failure_origin::example);
+  EXPECT_EQ(r.failures[0].index, 1U);
+  EXPECT_THAT(texts(r.failures[0]), ElementsAre("argument 1=7"));
+  EXPECT_THAT(seen, ElementsAre(5, 7, 7)); // once more to describe it
+}
+
+TEST(check_examples, with_handle_and_names) {
+  const result r = property("examples", named("n", gen::integer(0, 9)),
+                            [](test_case& c, int n) {
+                              static_cast<void>(c.draw("drawn", gen::integer(1, 1)));
+                              c.expect(n < 9);
+                            })
+                       .example(9)
+                       .run();
+  ASSERT_EQ(r.status, run_status::failed);
+  EXPECT_THAT(texts(r.failures[0]), ElementsAre("n=9", "drawn=1"));
+}
+
+TEST(check_examples, discarded_ones_are_passed_over) {
+  const result r = property("examples", [](int n) { assume(n != 1); }).cases(5).example(1).example(2).run();
+  EXPECT_TRUE(r.passed());
+  EXPECT_EQ(r.examples, 1U);
+}
+
+// Names and notes -----------------------------------------------------------------------------------------------------
+
+TEST(check_description, values_have_names_and_notes_are_kept) {
+  int lazily = 0;
+  const result r =
+      check("described", seeded, named("n", gen::integer(0, 100'000)), gen::boolean(), [&](test_case& c, int n, bool) {
+        const int m = c.draw("m", gen::integer(0, 9));
+        const int k = c.draw(gen::integer(3, 3));
+        static_cast<void>(c.draw(gen::integer(4, 4)));
+        c.note("plain");
+        c.note("k", k);
+        c.note([&] {
+          ++lazily;
+          return "lazy";
+        });
+        return n < 1000 || m < 0;
+      });
+  ASSERT_EQ(r.status, run_status::failed);
+  const failure& f = r.failures[0];
+  ASSERT_EQ(f.values.size(), 5U);
+  EXPECT_EQ(f.values[0].name, "n");
+  EXPECT_EQ(f.values[1].name, "argument 2");
+  EXPECT_EQ(f.values[2].name, "m");
+  EXPECT_EQ(f.values[3].name, "draw 1");
+  EXPECT_EQ(f.values[4].name, "draw 2");
+  EXPECT_THAT(f.notes, ElementsAre("plain", "k = 3", "lazy"));
+  EXPECT_EQ(lazily, 1);
+}
+
+TEST(check_description, values_are_shown_as_drawn_not_as_left) {
+  const result r = check("mutates", seeded, gen::vector(gen::integer(7, 7), 2), [](std::vector<int>& v) {
+    v.clear();
+    return false;
+  });
+  EXPECT_THAT(texts(r.failures.at(0)), ElementsAre("argument 1=[7, 7]"));
+}
+
+TEST(check_description, another_threads_draws_are_refused) {
+  const result r = check("threads", [](test_case& c) {
+    std::string refused;
+    std::thread other([&] {
+      try {
+        static_cast<void>(c.draw(gen::integer(0, 9)));
+      } catch (const generator_error& e) {
+        refused = e.what();
+      }
+      try {
+        c.label("x");
+        refused.clear();
+      } catch (const generator_error&) {
+      }
+    });
+    other.join();
+    c.expect(refused.find("another thread") != std::string::npos, refused);
+  });
+  EXPECT_TRUE(r.passed()) << r.report();
+}
+
+// Memory of a case ----------------------------------------------------------------------------------------------------
+
+TEST(check_memory, arena_is_there_and_reset) {
+  std::size_t most = 0;
+  const result r = check("arena", random_only, [&](test_case& c) {
+    const auto p = c.memory().make<int>(c.draw<int>());
+    most = std::max(most, c.memory().used());
+    return *p == *p;
+  });
+  EXPECT_TRUE(r.passed()) << r.report();
+  EXPECT_LE(most, 64U);
+}
+
+} // namespace
