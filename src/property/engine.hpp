@@ -55,6 +55,7 @@ public:
 private:
   using clock = std::chrono::steady_clock;
   static constexpr std::uint64_t longest_chunk = 4096;
+  static constexpr std::uint64_t early_cases = 128;
 
   /// One thread's part, and what came of the chunk it has run.
   struct worker {
@@ -67,7 +68,8 @@ private:
     std::uint64_t discarded = 0;
     bool failed = false; // in its last case, begin + ran - 1
     bool hashes_known = true;
-    std::uint64_t words = 0; // of randomness, of its last case
+    std::uint64_t words = 0;       // of randomness, of its last case
+    std::uint64_t early_words = 0; // the most of any case among the first of the run
     fault cause;
     std::string discard_reason;
     std::vector<std::uint64_t> hashes; // of the cases that passed
@@ -119,6 +121,7 @@ private:
   std::uint64_t slowest_case_ = 0;
   std::uint64_t most_words_ = 0;
   std::uint64_t most_words_case_ = 0;
+  std::uint64_t early_words_ = 0;
   duration told_; // when progress was last reported
 };
 
