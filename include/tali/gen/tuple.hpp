@@ -34,9 +34,9 @@ protected:
 
   /// Joins what each generator says of its part.
   template <class F, class Access, std::size_t... I>
-  auto join(F& forest, const Access& part, std::index_sequence<I...> /*all*/) const {
+  auto join(F& forest, const Access& access, std::index_sequence<I...> /*all*/) const {
     auto made = forest.empty();
-    ((made = forest.join(made, reflect_part(get<I>(*this), forest, part(std::integral_constant<std::size_t, I>{})))),
+    ((made = forest.join(made, reflect_part(get<I>(*this), forest, access(std::integral_constant<std::size_t, I>{})))),
      ...);
     return forest.span(span, made);
   }
@@ -97,6 +97,7 @@ struct array_gen : detail::pack<G> {
   using base::base;
   using value_type = std::array<value_of<G>, N>;
   static constexpr span_info span{span_kind::value, {}, &detail::family_of<array_gen>};
+  static constexpr span_info part{span_kind::value, {}, nullptr};
 
   template <class S>
   TALI_INLINE value_type operator()(S& source) const {
@@ -104,6 +105,7 @@ struct array_gen : detail::pack<G> {
     if constexpr (std::is_trivially_default_constructible_v<value_of<G>>) {
       value_type values;
       for (auto& v : values) {
+        [[maybe_unused]] const auto each = source.template span<part>();
         v = detail::get<0>(*this)(source);
       }
       return values;
@@ -115,7 +117,7 @@ struct array_gen : detail::pack<G> {
   auto reflect(F& forest, const value_type& v) const {
     auto made = forest.empty();
     for (const auto& element : v) {
-      made = forest.join(made, detail::reflect_part(detail::get<0>(*this), forest, element));
+      made = forest.join(made, forest.span(part, detail::reflect_part(detail::get<0>(*this), forest, element)));
     }
     return forest.span(span, made);
   }
@@ -123,7 +125,12 @@ struct array_gen : detail::pack<G> {
 private:
   template <class S, std::size_t... I>
   TALI_INLINE value_type draw(S& source, std::index_sequence<I...> /*all*/) const {
-    return value_type{{(static_cast<void>(I), detail::get<0>(*this)(source))...}};
+    return value_type{{(static_cast<void>(I), draw_one(source))...}};
+  }
+  template <class S>
+  TALI_INLINE value_of<G> draw_one(S& source) const {
+    [[maybe_unused]] const auto each = source.template span<part>();
+    return detail::get<0>(*this)(source);
   }
 };
 

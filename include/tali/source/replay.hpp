@@ -6,6 +6,7 @@
 #pragma once
 
 #include <tali/source/dynamic.hpp>
+#include <tali/source/nearest.hpp>
 #include <tali/source/random.hpp>
 
 #include <optional>
@@ -39,6 +40,11 @@ protected:
 
 private:
   [[nodiscard]] const choice* take();
+  template <class T>
+  [[nodiscard]] T note_fit(const nearest_answer<T>& found) noexcept {
+    misaligned_ = misaligned_ || !found.exact;
+    return found.answer;
+  }
 
   std::span<const choice> given_;
   std::size_t next_ = 0;

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: BSL-1.0
+// shrink: from a failing case to the simplest one that fails the same way.
+//
+// Nobody writes a shrinker: the shrinker edits the choices that made the value and runs the generator again, so
+// whatever the generator guarantees holds for every value it tries, through filters, binds, composed code and
+// recursion. "Simpler" is shortlex on the choices: fewer first, then simpler ones from the left.
+//
+// The work is done by passes (src/shrink, one a file) that each propose edits of the tree of choices; see
+// src/shrink/shrinker.hpp for how they are run.
+#pragma once
+
+#include <tali/gen/generator.hpp>
+#include <tali/interpret/record.hpp>
+#include <tali/source/dynamic.hpp>
+
+#include <cstdint>
+
+namespace tali {
+
+/// What is being shrunk.
+class shrink_subject {
+public:
+  virtual ~shrink_subject() = default;
+  /// Runs the case on the source; whether it fails in the way that is being shrunk. A discard may be thrown or
+  /// returned as false.
+  [[nodiscard]] virtual bool fails(dynamic_source& source) = 0;
+  /// Called with every simpler failing case found, after the run that found it.
+  virtual void improved(const trace& /*smaller*/) {}
+  /// Asked before every run: true ends the shrinking with the best so far.
+  [[nodiscard]] virtual bool cancelled() { return false; }
+};
+
+struct shrink_limits {
+  std::uint64_t evaluations = 10'000;  // runs of the case
+  std::uint64_t milliseconds = 10'000; // checked between runs
+};
+
+struct shrink_result {
+  trace smallest;
+  std::uint64_t evaluations = 0;  // runs of the case
+  std::uint64_t improvements = 0; // of them simpler and failing
+  bool complete = false;          // no pass finds anything simpler; false when a limit or the subject stopped it
+};
+
+/// Shrinks a failing run. `failing` must fail when replayed.
+[[nodiscard]] shrink_result shrink(const trace& failing, shrink_subject& subject, const shrink_limits& limits = {});
+
+/// The same for a generator and a predicate: the simplest value of g that still satisfies `fails`.
+template <generator G, class Predicate>
+[[nodiscard]] recorded<value_of<G>> shrink(const G& g, const trace& failing, const Predicate& fails,
+                                           const shrink_limits& limits = {}, shrink_result* details = nullptr) {
+  struct predicate_subject final : shrink_subject {
+    const G& generator;
+    const Predicate& predicate;
+    predicate_subject(const G& made, const Predicate& tested) : generator(made), predicate(tested) {}
+    bool fails(dynamic_source& source) override { return predicate(generator(source)); }
+  } subject(g, fails);
+  shrink_result result = shrink(failing, subject, limits);
+  std::optional<value_of<G>> value = parse(g, result.smallest.choices, result.smallest.size);
+  if (details != nullptr) {
+    *details = result;
+  }
+  return {std::move(*value), std::move(result.smallest)};
+}
+
+} // namespace tali

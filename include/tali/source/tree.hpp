@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: BSL-1.0
+// choice_tree: the choices of a run with their spans, to be edited and replayed; and the source that replays it.
+//
+// A flat sequence is fragile: one choice more or less shifts the meaning of all that follow. In the tree an edit stays
+// where it is made. The source follows the generator span by span: entering a span it looks for the next one of the
+// same generator among the siblings (what was deleted in between is skipped), inside it takes the choices that are
+// there, and leaving it it drops what was not used. Where nothing is given, the simplest choice is taken; a span that
+// is not given may still contain one that is (a part moved to where more is asked for around it), which is then taken
+// up.
+#pragma once
+
+#include <tali/source/dynamic.hpp>
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace tali {
+
+struct tree_token {
+  enum class kind : std::uint8_t { choice, open, close };
+  kind what = kind::choice;
+  choice chosen;                   // of a choice
+  const span_info* info = nullptr; // of an open
+};
+
+/// A run as tokens in order: choices, and spans as matching opens and closes.
+using choice_tree = std::vector<tree_token>;
+
+[[nodiscard]] choice_tree tree_of(const trace& run);
+
+/// For each token that opens a span, where it is closed; for others, the token itself.
+[[nodiscard]] std::vector<std::uint32_t> matching_closes(std::span<const tree_token> tree);
+
+class tree_source final : public dynamic_source {
+public:
+  /// The tokens are not copied and must outlive the source.
+  tree_source(std::span<const tree_token> given, int size);
+
+  /// Whether some choice or span was asked for that was not given.
+  [[nodiscard]] bool filled_in() const noexcept { return filled_in_; }
+  [[nodiscard]] bool chance() const noexcept override { return present() && at_ < given_.size(); }
+
+protected:
+  std::uint64_t decide_integer(const integer_request& request) override;
+  std::uint32_t decide_branch(const branch_request& request) override;
+  double decide_real(const real_request& request) override;
+  void opened(const span_info& info) override;
+  void closed() override;
+
+private:
+  /// The next token if it is a choice, consumed; null otherwise.
+  [[nodiscard]] const choice* take();
+  [[nodiscard]] bool present() const noexcept { return inside_.empty() || inside_.back() != absent; }
+
+  static constexpr std::uint32_t absent = 0xffffffffU;
+
+  std::span<const tree_token> given_;
+  std::vector<std::uint32_t> closes_;
+  std::vector<std::uint32_t> inside_; // for each span we are in: the token that closes it, or `absent`
+  std::uint32_t end_;                 // of the innermost span that is given
+  std::uint32_t at_ = 0;
+  bool filled_in_ = false;
+};
+
+} // namespace tali

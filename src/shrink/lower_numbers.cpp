@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: BSL-1.0
+// lower_numbers and lower_duplicates: numbers toward their simplest value.
+//
+// First the few simplest values, since any value often does; then a search for the least distance from the simplest
+// value that still fails, which takes as many runs as the distance has bits. Equal numbers are lowered together first:
+// what fails because two values meet passes as soon as one of them moves alone.
+#include "shrink/numbers.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+namespace tali::detail {
+
+namespace {
+
+std::uint64_t distance(const choice& c) { return c.value >= c.origin ? c.value - c.origin : c.origin - c.value; }
+
+/// The tree with the integers at `positions` set to the same index.
+choice_tree with_index(const shrinker& s, const std::vector<std::uint32_t>& positions, std::uint64_t index) {
+  choice_tree edited = s.tree();
+  for (const std::uint32_t p : positions) {
+    edited[p].chosen.value = index;
+  }
+  return edited;
+}
+
+bool still_there(const shrinker& s, const std::vector<std::uint32_t>& positions, const choice& like) {
+  return std::all_of(positions.begin(), positions.end(), [&](std::uint32_t p) {
+    return p < s.tree().size() && s.tree()[p].what == tree_token::kind::choice &&
+           s.tree()[p].chosen.kind == like.kind && s.tree()[p].chosen.last == like.last &&
+           s.tree()[p].chosen.origin == like.origin;
+  });
+}
+
+void lower_integers(shrinker& s, const std::vector<std::uint32_t>& positions) {
+  const choice first = s.tree()[positions[0]].chosen;
+  constexpr std::uint64_t few = 4;
+  const std::uint64_t rank = rank_of_index(first.value, first.last, first.origin);
+  for (std::uint64_t r = 0; r < std::min(rank, few); ++r) {
+    if (s.propose(with_index(s, positions, index_of_rank(r, first.last, first.origin)))) {
+      return;
+    }
+  }
+  // The other side of the simplest value is simpler at the same distance if it is above.
+  const std::uint64_t d = distance(first);
+  if (first.value < first.origin && d <= first.last - first.origin) {
+    if (s.propose(with_index(s, positions, first.origin + d)) && !still_there(s, positions, first)) {
+      return;
+    }
+  }
+  const bool above = still_there(s, positions, first) && s.tree()[positions[0]].chosen.value >= first.origin;
+  std::uint64_t most = distance(s.tree()[positions[0]].chosen);
+  // Search for how much can be taken off. Where one less passes, two or three less may fail again.
+  const std::uint64_t found = largest_good(most, [&](std::uint64_t less) {
+    if (s.spent() || !still_there(s, positions, first)) {
+      return false;
+    }
+    const std::uint64_t now = distance(s.tree()[positions[0]].chosen);
+    const std::uint64_t wanted = most - less;
+    if (wanted >= now) {
+      return true; // a run on the way has already gone further
+    }
+    return s.propose(with_index(s, positions, above ? first.origin + wanted : first.origin - wanted));
+  });
+  for (std::uint64_t less = found + 2; less <= std::min(most, found + 4) && still_there(s, positions, first); ++less) {
+    const std::uint64_t wanted = most - less;
+    if (s.propose(with_index(s, positions, above ? first.origin + wanted : first.origin - wanted))) {
+      return;
+    }
+  }
+}
+
+/// Reals: the whole numbers nearest to zero first, then without fraction, then with fewer and fewer binary digits.
+void lower_real(shrinker& s, std::uint32_t at) {
+  const auto value = std::bit_cast<double>(s.tree()[at].chosen.value);
+  const auto lo = std::bit_cast<double>(s.tree()[at].chosen.origin);
+  const auto hi = std::bit_cast<double>(s.tree()[at].chosen.last);
+  const auto attempt = [&](double x) {
+    if (!(x >= lo && x <= hi) || at >= s.tree().size() || s.tree()[at].chosen.kind != choice_kind::real) {
+      return false;
+    }
+    choice_tree edited = s.tree();
+    edited[at].chosen.value = std::bit_cast<std::uint64_t>(x);
+    return s.propose(edited);
+  };
+  for (const double x : {0.0, 1.0, -1.0, 2.0, 0.5, std::trunc(value), std::floor(value), std::ceil(value), -value}) {
+    if (attempt(x)) {
+      return;
+    }
+  }
+  if (std::fabs(value) < 9007199254740992.0 && std::trunc(value) == value) {
+    const auto most = static_cast<std::uint64_t>(std::fabs(value));
+    (void)largest_good(most, [&](std::uint64_t less) {
+      const auto x = static_cast<double>(most - less);
+      return attempt(value < 0 ? -x : x);
+    });
+    return;
+  }
+  for (int digits = 1; digits < 52; digits *= 2) {
+    const double scale = std::ldexp(1.0, digits);
+    if (attempt(std::trunc(value * scale) / scale)) {
+      return;
+    }
+  }
+}
+
+} // namespace
+
+std::vector<std::uint32_t> numbers_to_lower(const shrinker& s) {
+  std::vector<std::uint32_t> found;
+  for (std::uint32_t i = 0; i < s.tree().size(); ++i) {
+    const tree_token& t = s.tree()[i];
+    if (t.what == tree_token::kind::choice && t.chosen.kind != choice_kind::branch && !is_simplest(t.chosen)) {
+      found.push_back(i);
+    }
+  }
+  return found;
+}
+
+void lower_together(shrinker& s, const std::vector<std::uint32_t>& positions) { lower_integers(s, positions); }
+
+void lower_numbers(shrinker& s) {
+  for (std::uint32_t i = 0; i < s.tree().size() && !s.spent(); ++i) {
+    const tree_token& t = s.tree()[i];
+    if (t.what != tree_token::kind::choice || t.chosen.kind == choice_kind::branch || is_simplest(t.chosen)) {
+      continue;
+    }
+    if (t.chosen.kind == choice_kind::integer) {
+      lower_integers(s, {i});
+    } else {
+      lower_real(s, i);
+    }
+  }
+}
+
+void lower_duplicates(shrinker& s) {
+  std::vector<choice> done;
+  for (bool changed = true; changed && !s.spent();) {
+    changed = false;
+    for (const std::uint32_t at : numbers_to_lower(s)) {
+      const choice c = s.tree()[at].chosen;
+      if (c.kind != choice_kind::integer || std::find(done.begin(), done.end(), c) != done.end()) {
+        continue;
+      }
+      done.push_back(c);
+      std::vector<std::uint32_t> equal;
+      for (const std::uint32_t other : numbers_to_lower(s)) {
+        if (s.tree()[other].chosen == c) {
+          equal.push_back(other);
+        }
+      }
+      const std::uint64_t before = s.version();
+      if (equal.size() > 1) {
+        lower_together(s, equal);
+      }
+      if (s.version() != before) {
+        changed = true; // positions are new
+        break;
+      }
+    }
+  }
+}
+
+} // namespace tali::detail

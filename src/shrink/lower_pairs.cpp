@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: BSL-1.0
+// lower_pairs: two numbers at once, where neither can move alone.
+//
+// Keeping their difference: both go down by the same amount. Keeping their sum: the first goes down and the second up
+// by the same amount, which is simpler because the first comes first. Pairs are neighbours among the numbers that are
+// not simplest, up to a few apart: with n numbers that is O(n) pairs, not all of them.
+#include "shrink/numbers.hpp"
+
+#include <algorithm>
+
+namespace tali::detail {
+
+namespace {
+
+constexpr std::size_t reach = 4;
+
+std::int64_t offset(const choice& c) { return static_cast<std::int64_t>(c.value - c.origin); }
+
+/// Moves the numbers at a and b to these distances from their simplest values, if both are in range.
+bool move_both(shrinker& s, std::uint32_t a, std::uint32_t b, std::int64_t to_a, std::int64_t to_b) {
+  choice_tree edited = s.tree();
+  choice& first = edited[a].chosen;
+  choice& second = edited[b].chosen;
+  const std::uint64_t index_a = first.origin + static_cast<std::uint64_t>(to_a);
+  const std::uint64_t index_b = second.origin + static_cast<std::uint64_t>(to_b);
+  if (index_a > first.last || index_b > second.last) {
+    return false;
+  }
+  first.value = index_a;
+  second.value = index_b;
+  return s.propose(edited);
+}
+
+void lower_pair(shrinker& s, std::uint32_t a, std::uint32_t b) {
+  const choice first = s.tree()[a].chosen;
+  const choice second = s.tree()[b].chosen;
+  const auto unchanged_shape = [&] {
+    return b < s.tree().size() && s.tree()[a].what == tree_token::kind::choice &&
+           s.tree()[b].what == tree_token::kind::choice && s.tree()[a].chosen.last == first.last &&
+           s.tree()[b].chosen.last == second.last;
+  };
+  const std::int64_t x = offset(first);
+  const std::int64_t y = offset(second);
+  const std::int64_t sign = x < 0 ? -1 : 1;
+  const auto room = static_cast<std::uint64_t>(x < 0 ? -x : x);
+  const std::uint64_t before = s.version();
+  (void)largest_good(room, [&](std::uint64_t d) { // the same difference
+    const std::int64_t step = sign * static_cast<std::int64_t>(d);
+    return !s.spent() && unchanged_shape() && move_both(s, a, b, x - step, y - step);
+  });
+  if (s.version() != before) {
+    return;
+  }
+  (void)largest_good(room, [&](std::uint64_t d) { // the same sum
+    const std::int64_t step = sign * static_cast<std::int64_t>(d);
+    return !s.spent() && unchanged_shape() && move_both(s, a, b, x - step, y + step);
+  });
+}
+
+} // namespace
+
+void lower_pairs(shrinker& s) {
+  for (std::size_t k = 0; !s.spent(); ++k) {
+    const auto numbers = numbers_to_lower(s);
+    if (k >= numbers.size()) {
+      return;
+    }
+    const std::uint64_t before = s.version();
+    for (std::size_t j = k + 1; j < std::min(numbers.size(), k + 1 + reach) && s.version() == before; ++j) {
+      if (s.tree()[numbers[k]].chosen.kind == choice_kind::integer &&
+          s.tree()[numbers[j]].chosen.kind == choice_kind::integer) {
+        lower_pair(s, numbers[k], numbers[j]);
+      }
+    }
+  }
+}
+
+} // namespace tali::detail

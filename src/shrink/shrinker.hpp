@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: BSL-1.0
+// The state that passes work on, and the one way for them to change it: propose().
+//
+// A pass looks at the tree of the best case so far and proposes edited trees. propose() runs a tree unless
+//  - its choices are not simpler than the best (no run can make them so, but for choices the edit leaves out),
+//  - the same tree was run before, or
+//  - a limit is reached,
+// and adopts what the run actually chose if it failed and is simpler. A pass holds no positions across a success: the
+// tree is new then. Passes run in turn, cheap and effective ones first; a pass whose last run changed nothing is not
+// run again on the same tree; the shrinker is done when that is so for all.
+#pragma once
+
+#include <tali/shrink/shrink.hpp>
+#include <tali/source/tree.hpp>
+
+#include <chrono>
+#include <cstdint>
+#include <unordered_set>
+#include <vector>
+
+namespace tali::detail {
+
+class shrinker {
+public:
+  shrinker(const trace& failing, shrink_subject& subject, const shrink_limits& limits);
+
+  [[nodiscard]] shrink_result run();
+
+  // For passes --------------------------------------------------------------------------------------------------------
+
+  /// The best case so far, and where its spans close.
+  [[nodiscard]] const choice_tree& tree() const noexcept { return tree_; }
+  [[nodiscard]] const std::vector<std::uint32_t>& closes() const noexcept { return closes_; }
+  /// Counts adoptions: a pass compares it to know whether its positions still hold.
+  [[nodiscard]] std::uint64_t version() const noexcept { return result_.improvements; }
+
+  /// Runs a candidate; true if it was adopted.
+  bool propose(const choice_tree& candidate);
+  /// Whether there is any use in going on.
+  [[nodiscard]] bool spent() const noexcept { return spent_; }
+
+private:
+  void grow_size();
+
+  shrink_subject& subject_;
+  shrink_limits limits_;
+  shrink_result result_;
+  choice_tree tree_;
+  std::vector<std::uint32_t> closes_;
+  std::unordered_set<std::uint64_t> tried_; // fingerprints of trees proposed and of trees that runs made
+  std::chrono::steady_clock::time_point start_;
+  trace attempt_;
+  bool spent_ = false;
+};
+
+// The passes, in the order in which they are first run. Each tries everything it knows on the current tree and returns
+// when it has nothing left to propose.
+void drop_everything(shrinker& s);  // all choices simplest
+void descend_to_parts(shrinker& s); // a recursive part in place of the whole
+void delete_elements(shrinker& s);  // fewer elements in sequences, fewer attempts of filters
+void simplify_spans(shrinker& s);   // all choices of a span simplest
+void lower_branches(shrinker& s);   // an earlier branch
+void lower_duplicates(shrinker& s); // equal numbers together
+void lower_numbers(shrinker& s);    // numbers one by one
+void lower_pairs(shrinker& s);      // two numbers, keeping their difference or their sum
+void merge_elements(shrinker& s);   // two neighbours of a sequence in one
+void reorder_parts(shrinker& s);    // siblings in order
+void refill_parts(shrinker& s);     // small parts by all simplest alternatives
+
+// Helpers that several passes share -----------------------------------------------------------------------------------
+
+/// The largest n in [0, most] for which good(n), assuming good(0) and that good is monotone; asks O(log n) times.
+template <class Good>
+[[nodiscard]] std::uint64_t largest_good(std::uint64_t most, Good good) {
+  std::uint64_t low = 0;
+  std::uint64_t step = 1;
+  while (low < most && good(step < most - low ? low + step : most)) { // gallop
+    low = step < most - low ? low + step : most;
+    step *= 2;
+  }
+  if (low == most) {
+    return low;
+  }
+  std::uint64_t high = step < most - low ? low + step : most; // known bad
+  while (low + 1 < high) {
+    const std::uint64_t middle = low + (high - low) / 2;
+    (good(middle) ? low : high) = middle;
+  }
+  return low;
+}
+
+/// A sequence in a tree: a length choice and the elements that follow it, in its span or in the next one.
+struct sequence_in_tree {
+  std::uint32_t length = 0;            // the token of the length choice
+  std::vector<std::uint32_t> elements; // the tokens that open the elements
+};
+/// The sequence whose length choice is the token at `at`; false if there is none.
+[[nodiscard]] bool find_sequence(const shrinker& s, std::uint32_t at, sequence_in_tree& found);
+/// The tree without elements [first, first + count) of a sequence, its length lowered by as many.
+[[nodiscard]] choice_tree without_elements(const shrinker& s, const sequence_in_tree& q, std::size_t first,
+                                           std::size_t count);
+
+[[nodiscard]] inline bool is_open(const tree_token& t, span_kind kind) {
+  return t.what == tree_token::kind::open && t.info->kind == kind;
+}
+
+/// A copy of a tree without the tokens [begin, end).
+[[nodiscard]] choice_tree without(const choice_tree& tree, std::uint32_t begin, std::uint32_t end);
+/// A copy of a tree with the tokens [begin, end) replaced by those of `tree` at [from, to).
+[[nodiscard]] choice_tree with_part(const choice_tree& tree, std::uint32_t begin, std::uint32_t end, std::uint32_t from,
+                                    std::uint32_t to);
+
+[[nodiscard]] inline bool is_simplest(const choice& c) {
+  const simplicity s = simplicity_of(c);
+  return s.high == 0 && s.low == 0;
+}
+
+} // namespace tali::detail

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <tali/source/nearest.hpp>
+#include <tali/source/tree.hpp>
+
+namespace tali {
+
+choice_tree tree_of(const trace& run) {
+  choice_tree tree;
+  tree.reserve(run.choices.size() + 2 * run.spans.size());
+  std::vector<std::uint32_t> inside; // the spans we are in
+  std::uint32_t position = 0;        // the next choice
+  std::uint32_t next = 0;            // the next span to open
+  while (true) {
+    const std::uint32_t parent = inside.empty() ? choice_span::no_parent : inside.back();
+    if (next < run.spans.size() && run.spans[next].parent == parent && run.spans[next].begin == position) {
+      tree.push_back({tree_token::kind::open, {}, run.spans[next].info});
+      inside.push_back(next++);
+    } else if (!inside.empty() && run.spans[inside.back()].end == position) {
+      tree.push_back({tree_token::kind::close, {}, nullptr});
+      inside.pop_back();
+    } else if (position < run.choices.size()) {
+      tree.push_back({tree_token::kind::choice, run.choices[position++], nullptr});
+    } else {
+      return tree;
+    }
+  }
+}
+
+std::vector<std::uint32_t> matching_closes(std::span<const tree_token> tree) {
+  std::vector<std::uint32_t> closes(tree.size());
+  std::vector<std::uint32_t> open;
+  for (std::uint32_t i = 0; i < tree.size(); ++i) {
+    closes[i] = i;
+    if (tree[i].what == tree_token::kind::open) {
+      open.push_back(i);
+    } else if (tree[i].what == tree_token::kind::close && !open.empty()) {
+      closes[open.back()] = i;
+      open.pop_back();
+    }
+  }
+  return closes;
+}
+
+tree_source::tree_source(std::span<const tree_token> given, int size)
+    : dynamic_source(size), given_(given), closes_(matching_closes(given)),
+      end_(static_cast<std::uint32_t>(given.size())) {}
+
+const choice* tree_source::take() {
+  if (present() && at_ < end_ && given_[at_].what == tree_token::kind::choice) {
+    return &given_[at_++].chosen;
+  }
+  filled_in_ = true;
+  return nullptr;
+}
+
+void tree_source::opened(const span_info& info) {
+  for (std::uint32_t i = at_; i < end_; i = closes_[i] + 1) {
+    if (given_[i].what == tree_token::kind::open && given_[i].info == &info) {
+      at_ = i + 1;
+      end_ = closes_[i];
+      inside_.push_back(end_);
+      return;
+    }
+  }
+  filled_in_ = true;
+  inside_.push_back(absent);
+}
+
+void tree_source::closed() {
+  if (inside_.empty()) {
+    return;
+  }
+  if (inside_.back() != absent) {
+    at_ = inside_.back() + 1;
+  }
+  inside_.pop_back();
+  end_ = static_cast<std::uint32_t>(given_.size());
+  for (std::size_t i = inside_.size(); i > 0; --i) {
+    if (inside_[i - 1] != absent) {
+      end_ = inside_[i - 1];
+      break;
+    }
+  }
+}
+
+std::uint64_t tree_source::decide_integer(const integer_request& request) {
+  const choice* given = take();
+  return given != nullptr ? nearest(*given, request).answer : simplest_answer(request);
+}
+
+std::uint32_t tree_source::decide_branch(const branch_request& request) {
+  const choice* given = take();
+  return given != nullptr ? nearest(*given, request).answer : simplest_answer(request);
+}
+
+double tree_source::decide_real(const real_request& request) {
+  const choice* given = take();
+  return given != nullptr ? nearest(*given, request).answer : simplest_answer(request);
+}
+
+} // namespace tali
