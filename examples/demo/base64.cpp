@@ -4,9 +4,9 @@
 // is the better way, and the third property goes it.
 #include "base64.hpp"
 
-#include <tali/gen.hpp>
 #include <tali/gen/regex.hpp>
 #include <tali/property/registry.hpp>
+#include <tali/tali.hpp>
 
 #include <string>
 

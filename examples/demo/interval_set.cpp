@@ -4,8 +4,8 @@
 // exit: 1
 #include "interval_set.hpp"
 
-#include <tali/gen.hpp>
 #include <tali/property/registry.hpp>
+#include <tali/tali.hpp>
 
 #include <set>
 #include <vector>

@@ -3,8 +3,8 @@
 // model is a list that is searched from end to end, too slow to ship and too simple to be wrong.
 #include "scheduler.hpp"
 
-#include <tali/gen.hpp>
 #include <tali/property/registry.hpp>
+#include <tali/tali.hpp>
 
 #include <array>
 #include <variant>
