@@ -23,7 +23,7 @@ struct range {
 template <class G>
 void tour(const char* code, const G& g) {
   std::printf("%s\n", code);
-  for (const auto& value : tali::samples(g, 4, /*seed=*/2, /*size=*/8)) {
+  for (const auto& value : tali::samples(g, 4, /*seed=*/7, /*size=*/8)) {
     std::printf("    %s\n", tali::show(value).c_str());
   }
 }
