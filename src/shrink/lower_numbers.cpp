@@ -127,6 +127,9 @@ void lower_numbers(shrinker& s) {
       continue;
     }
     if (t.chosen.kind == choice_kind::integer) {
+      if (sequence_in_tree q; find_sequence(s, i, q)) {
+        continue; // lengths go down with their elements: delete_elements
+      }
       lower_integers(s, {i});
     } else {
       lower_real(s, i);

@@ -51,10 +51,13 @@ void lower_pair(shrinker& s, std::uint32_t a, std::uint32_t b) {
   if (s.version() != before) {
     return;
   }
-  (void)largest_good(room, [&](std::uint64_t d) { // the same sum
+  const auto same_sum = [&](std::uint64_t d) {
     const std::int64_t step = sign * static_cast<std::int64_t>(d);
     return !s.spent() && unchanged_shape() && move_both(s, a, b, x - step, y + step);
-  });
+  };
+  if (!same_sum(room) && !(room > 1 && same_sum(room - 1))) {
+    (void)largest_good(room, same_sum);
+  }
 }
 
 } // namespace
@@ -66,6 +69,9 @@ void lower_pairs(shrinker& s) {
       return;
     }
     const std::uint64_t before = s.version();
+    if (sequence_in_tree q; find_sequence(s, numbers[k], q)) {
+      continue;
+    }
     for (std::size_t j = k + 1; j < std::min(numbers.size(), k + 1 + reach) && s.version() == before; ++j) {
       if (s.tree()[numbers[k]].chosen.kind == choice_kind::integer &&
           s.tree()[numbers[j]].chosen.kind == choice_kind::integer) {

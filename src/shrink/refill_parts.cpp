@@ -23,6 +23,9 @@ void refill_parts(shrinker& s) {
         tree[i + 1].what != tree_token::kind::choice || tree[i + 1].chosen.kind == choice_kind::real) {
       continue;
     }
+    if (sequence_in_tree q; find_sequence(s, i + 1, q)) {
+      continue; // shorter sequences are what delete_elements tries
+    }
     const choice first = tree[i + 1].chosen;
     const std::uint64_t before = s.version();
     for (std::uint64_t rank = 0; rank <= std::min(first.last, simplest_few) && s.version() == before; ++rank) {

@@ -69,22 +69,22 @@ void refill_parts(shrinker& s);     // small parts by all simplest alternatives
 
 // Helpers that several passes share -----------------------------------------------------------------------------------
 
-/// The largest n in [0, most] for which good(n), assuming good(0) and that good is monotone; asks O(log n) times.
+/// The largest n in [0, most] for which good(n), assuming good(0) and that good is monotone. Asks whether anything is
+/// possible at all, and then about log2(most) times.
 template <class Good>
 [[nodiscard]] std::uint64_t largest_good(std::uint64_t most, Good good) {
-  std::uint64_t low = 0;
-  std::uint64_t step = 1;
-  while (low < most && good(step < most - low ? low + step : most)) { // gallop
-    low = step < most - low ? low + step : most;
-    step *= 2;
+  if (most == 0 || !good(1)) {
+    return 0;
   }
-  if (low == most) {
-    return low;
-  }
-  std::uint64_t high = step < most - low ? low + step : most; // known bad
-  while (low + 1 < high) {
-    const std::uint64_t middle = low + (high - low) / 2;
-    (good(middle) ? low : high) = middle;
+  std::uint64_t low = 1;
+  std::uint64_t high = most; // not known to be bad, but asked for last: it is what simpler passes have tried
+  while (low < high) {
+    const std::uint64_t middle = low + (high - low + 1) / 2;
+    if (good(middle)) {
+      low = middle;
+    } else {
+      high = middle - 1;
+    }
   }
   return low;
 }

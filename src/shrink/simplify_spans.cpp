@@ -51,7 +51,10 @@ bool empty_some(shrinker& s, const std::vector<std::uint32_t>& opens, std::size_
     return true;
   }
   if (count == 1) {
-    const std::uint32_t open = opens[first];
+    std::uint32_t open = opens[first];
+    while (s.tree()[open + 1].what == tree_token::kind::open && s.closes()[open + 1] + 1 == s.closes()[open]) {
+      ++open; // emptying the only part of a span is emptying the span
+    }
     const auto inner = children(s, open + 1, s.closes()[open]);
     return empty_some(s, inner, 0, inner.size());
   }

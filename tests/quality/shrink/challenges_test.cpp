@@ -56,18 +56,18 @@ TEST_P(shrink_challenges, end_in_the_known_minimum) {
 
 INSTANTIATE_TEST_SUITE_P(
     all, shrink_challenges,
-    testing::Values(
-        expectation{
-            "bound5", {"[[], [], [], [-1], [-32768]]"}, 200}, // Hypothesis: 137, of lists of at most one element
-        expectation{"large_union_list", {"[[0, 1, -1, 2, -2]]"}, 341}, expectation{"reverse", {"[0, 1]"}, 46},
-        expectation{"calculator", {"(0 / (0 + 0))", "(0 / (0 / 1))"}, 200}, expectation{"lengthlist", {"[900]"}, 85},
-        expectation{"difference-1", {"(10, 10)"}, 100}, expectation{"difference-2", {"(10, 6)"}, 110},
-        expectation{"difference-3", {"(10, 9)"}, 100},
-        expectation{
-            "binheap", {"(0 (0 (0 E E) E) (1 E E))", "(0 E (0 (1 E E) (0 E E)))", "(0 E (0 (0 E E) (1 E E)))"}, 187},
-        expectation{"coupling", {"[1, 0]"}, 133}, expectation{"deletion", {"([0, 0], 0)"}, 81},
-        expectation{"distinct", {"[0, 1, -1]"}, 98},
-        expectation{"nestedlists", {"[[0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]]"}, 88}),
+    testing::Values(expectation{"bound5", {"[[], [], [], [-1], [-32768]]"}, 136.9},
+                    expectation{"large_union_list", {"[[0, 1, -1, 2, -2]]"}, 341},
+                    expectation{"reverse", {"[0, 1]"}, 46},
+                    expectation{"calculator", {"(0 / (0 + 0))", "(0 / (0 / 1))"}, 200},
+                    expectation{"lengthlist", {"[900]"}, 85}, expectation{"difference-1", {"(10, 10)"}, 100},
+                    expectation{"difference-2", {"(10, 6)"}, 110}, expectation{"difference-3", {"(10, 9)"}, 100},
+                    expectation{"binheap",
+                                {"(0 (0 (0 E E) E) (1 E E))", "(0 E (0 (1 E E) (0 E E)))", "(0 E (0 (0 E E) (1 E E)))"},
+                                187},
+                    expectation{"coupling", {"[1, 0]"}, 133}, expectation{"deletion", {"([0, 0], 0)"}, 81},
+                    expectation{"distinct", {"[0, 1, -1]"}, 98},
+                    expectation{"nestedlists", {"[[0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]]"}, 88}),
     [](const auto& which) {
       std::string name = which.param.name;
       std::replace(name.begin(), name.end(), '-', '_');
