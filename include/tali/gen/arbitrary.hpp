@@ -55,15 +55,15 @@ consteval bool any_part(F f) {
       return f.template operator()<std::remove_cv_t<typename T::value_type>>();
     }
   } else if constexpr (kind == value_kind::tuple) {
-    return []<std::size_t... I>(F each, std::index_sequence<I...>) {
+    return []<std::size_t... I>([[maybe_unused]] F each, std::index_sequence<I...>) {
       return (each.template operator()<std::remove_cv_t<std::tuple_element_t<I, T>>>() || ...);
     }(f, std::make_index_sequence<std::tuple_size<T>::value>{});
   } else if constexpr (kind == value_kind::fields) {
-    return []<std::size_t... I>(F each, std::index_sequence<I...>) {
+    return []<std::size_t... I>([[maybe_unused]] F each, std::index_sequence<I...>) {
       return (each.template operator()<std::remove_cv_t<field_type<T, I>>>() || ...);
     }(f, std::make_index_sequence<field_count<T>>{});
   } else if constexpr (kind == value_kind::variant) {
-    return []<class... A>(F each, type_list<A...>) {
+    return []<class... A>([[maybe_unused]] F each, type_list<A...>) {
       return (each.template operator()<A>() || ...);
     }(f, typename alternatives_of<T>::types{});
   } else {

@@ -56,8 +56,9 @@ public:
   TALI_INLINE T operator()(S& source) const {
     return call(source, std::index_sequence_for<A...>{});
   }
+  // The type is said, not deduced: it is needed inside, where a combinator holds the next call.
   template <class F>
-  auto reflect(F& forest, const T& v) const {
+  auto reflect(F& forest, const T& v) const -> typename F::node {
     return call_back(forest, v, std::index_sequence_for<A...>{});
   }
 
