@@ -32,6 +32,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -56,6 +57,7 @@ private:
   using clock = std::chrono::steady_clock;
   static constexpr std::uint64_t longest_chunk = 4096;
   static constexpr std::uint64_t early_cases = 128;
+  static constexpr int flaky_reruns = 10;
 
   /// One thread's part, and what came of the chunk it has run.
   struct worker {
@@ -84,8 +86,8 @@ private:
 
   // Parts of them.
   void run_chunk(worker& w, int member);
-  template <class Body>
-  [[nodiscard]] case_outcome attempt(const Body& body);
+  /// Runs something that ends like a body does, on a handle that has been started.
+  [[nodiscard]] case_outcome attempt(const std::function<void(test_case&)>& body);
   enum class width : std::uint8_t { one, small, large };
   [[nodiscard]] width probe_width(std::uint64_t limit, tally& counts, case_outcome& outcome);
   /// False if a case failed or time is up.

@@ -240,7 +240,7 @@ void tables(writer& w, const result& r) {
       w.colored(tint::doubtful, "coverage undecided");
       break;
     }
-    w.format(": {}, {} of {:.3g} % required\n", c.label, percent(c.hits, c.cases), c.required);
+    w.format(": {} {}, required {:.3g} %\n", c.label, percent(c.hits, c.cases), c.required);
   }
 }
 

@@ -29,6 +29,28 @@ void count_table::merge_and_clear(count_table& other) {
   }
 }
 
+namespace {
+
+bool is_number(std::string_view text) {
+  text.remove_prefix(text.starts_with('-') ? 1 : 0);
+  return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+/// Numbers by value, before other texts.
+bool comes_first(std::string_view a, std::string_view b) {
+  const bool numbers = is_number(a) && is_number(b);
+  if (!numbers) {
+    return is_number(a) != is_number(b) ? is_number(a) : a < b;
+  }
+  const bool negative = a.starts_with('-');
+  if (negative != b.starts_with('-')) {
+    return negative;
+  }
+  return (a.size() != b.size() ? a.size() < b.size() : a < b) != (negative && a != b);
+}
+
+} // namespace
+
 std::vector<count_of> count_table::sorted() const {
   std::vector<count_of> rows;
   for (std::uint32_t i = 0; i < names_.size(); ++i) {
@@ -37,7 +59,7 @@ std::vector<count_of> count_table::sorted() const {
     }
   }
   std::sort(rows.begin(), rows.end(), [](const count_of& a, const count_of& b) {
-    return a.count != b.count ? a.count > b.count : a.text < b.text;
+    return a.count != b.count ? a.count > b.count : comes_first(a.text, b.text);
   });
   return rows;
 }

@@ -85,7 +85,7 @@ struct property_code {
   std::size_t examples = 0;
 };
 
-/// src/property/run.cpp. Never throws for anything the property does.
+/// src/property/engine.cpp. Never throws for anything the property does.
 /// Null settings are empty ones, a null session is an empty one: their code stays out of the callers.
 [[nodiscard]] result run_property(const property_name& name, const settings* code_settings, const property_code& code,
                                   const session* around);

@@ -29,7 +29,7 @@ namespace detail {
 
 /// Everything of a case that is not on the passing path; src/property/case_log.hpp.
 struct case_log;
-/// How the runner starts and reads cases; src/property/case_control.hpp.
+/// How the runner starts and reads cases; src/property/case_log.hpp.
 struct case_control;
 
 /// Its address tells threads apart for the price of one instruction.

@@ -61,6 +61,16 @@ TEST(tally_labels, sorted_by_share_then_text) {
   EXPECT_EQ(r.labels[2].text, "rare");
 }
 
+TEST(tally_labels, numbers_are_sorted_as_such) {
+  const result r = check("numbers", gen::element<std::string>("10", "9", "-2", "-10", "x", "-1", "0"),
+                         [](test_case& c, const std::string& s) { c.label(s); });
+  std::vector<std::string> order;
+  for (const count_of& row : r.labels) {
+    order.push_back(row.text);
+  }
+  EXPECT_THAT(order, ElementsAre("-10", "-2", "-1", "0", "9", "10", "x"));
+}
+
 TEST(tally_labels, collect_shows_values) {
   const result r = check("collect", random_only, gen::integer(0, 1), [](test_case& c, int n) {
     c.collect(n);

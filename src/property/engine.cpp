@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: BSL-1.0
+// The order of a run, one case of it, explicit examples and what stages try first. engine.hpp has the idea.
+#include "property/engine.hpp"
+#include "property/resolve.hpp"
+
+#include <tali/source/record.hpp>
+#include <tali/source/replay.hpp>
+
+#include <algorithm>
+#include <limits>
+
+#include <fmt/format.h>
+
+namespace tali::detail {
+
+namespace {
+
+constexpr std::atomic<bool> never = false;
+
+} // namespace
+
+engine::engine(const property_name& name, const property_code& code, const run_settings& s, const session& around)
+    : code_(code), settings_(s), around_(around), time_is_up_(&never) {
+  result_.name = name.text;
+  result_.where = {name.where.file_name(), name.where.line()};
+  result_.settings = s;
+  int threads = s.threads;
+  if (threads > 1 && around.probe != nullptr && !around.probe->works_on_threads()) {
+    warn(warning_kind::one_thread, fmt::format("ran on one thread, not {}: the test framework's assertions do not work "
+                                               "on several; use those of test_case, or return bool",
+                                               threads));
+    threads = 1;
+  }
+  for (int i = 0; i < threads; ++i) {
+    workers_.push_back(std::make_unique<worker>());
+    workers_.back()->hashes.resize(s.cases == run_settings::unlimited
+                                       ? longest_chunk
+                                       : std::min(longest_chunk, static_cast<std::uint64_t>(s.cases)));
+  }
+  if (threads > 1) {
+    crew_ = std::make_unique<crew>(threads);
+  }
+  if (s.time_budget) {
+    alarm_.emplace(began_ + std::chrono::nanoseconds(s.time_budget->nanoseconds()));
+    time_is_up_ = &alarm_->flag();
+  }
+}
+
+result engine::go() {
+  if (settings_.case_index) {
+    run_case_alone();
+  } else if (!run_examples() && !run_stages_first() && !run_all_inputs()) {
+    run_random_cases();
+  }
+  finish();
+  for (failure_stage* stage : around_.stages) {
+    stage->finished(result_);
+  }
+  return std::move(result_);
+}
+
+case_outcome engine::attempt(const std::function<void(test_case&)>& body) {
+  test_case& c = workers_[0]->held.c;
+  case_outcome outcome;
+  if (around_.probe != nullptr) {
+    around_.probe->begin_case();
+  }
+  try {
+    body(c);
+    outcome.status = case_control::failed(c) ? case_status::failed : case_status::passed;
+  } catch (const discard& d) {
+    outcome.status = case_control::discarded(c, d, outcome.discard_reason);
+  } catch (...) {
+    outcome.status = case_control::caught(c);
+  }
+  if (around_.probe != nullptr) {
+    host_message message;
+    const host_verdict verdict = around_.probe->end_case(message);
+    outcome.status = case_control::host_says(c, verdict, std::move(message), outcome.status, outcome.discard_reason);
+  }
+  if (outcome.status == case_status::failed) {
+    outcome.cause = workers_[0]->held.log.cause;
+  }
+  workers_[0]->held.memory.reset();
+  return outcome;
+}
+
+case_outcome engine::run(dynamic_source& source) {
+  worker& w = *workers_[0];
+  tally unread(true);
+  w.held.log.counts = &unread;
+  source.build_in(&w.held.memory);
+  case_control::start(w.held.c, source, false);
+  return attempt([&](test_case& c) { code_.run(code_.object, c); });
+}
+
+case_outcome engine::describe(const choice_sequence& choices, failure& out) {
+  worker& w = *workers_[0];
+  tally unread(true);
+  w.held.log.counts = &unread;
+  trace recorded;
+  replay_source source(choices.choices, choices.size);
+  source.limit_choices(std::numeric_limits<std::uint32_t>::max());
+  source.record_to(&recorded);
+  source.build_in(&w.held.memory);
+  case_control::start(w.held.c, source, true);
+  case_outcome outcome = attempt([&](test_case& c) { code_.run(code_.object, c); });
+  out.cause = outcome.cause;
+  out.values = std::move(w.held.log.values);
+  out.notes = std::move(w.held.log.notes);
+  out.choices = {recorded.choices, choices.size};
+  out.recorded = std::move(recorded);
+  return outcome;
+}
+
+bool engine::run_examples() {
+  worker& w = *workers_[0];
+  for (std::size_t i = 0; i < code_.examples; ++i) {
+    tally unread(true);
+    w.held.log.counts = &unread;
+    // A body may draw beside its arguments: an example has a stream too.
+    const auto run_again = [&](bool describe, trace& recorded) {
+      recorded.clear();
+      recording_source source(rng::stream(settings_.seed, i), settings_.size, &recorded);
+      source.limit_choices(std::numeric_limits<std::uint32_t>::max());
+      source.build_in(&w.held.memory);
+      case_control::start(w.held.c, source, describe);
+      return attempt([&](test_case& c) { code_.run_example(code_.object, i, c); });
+    };
+    trace recorded;
+    const case_outcome first = run_again(false, recorded);
+    if (first.status == case_status::discarded) {
+      continue;
+    }
+    if (first.status == case_status::passed) {
+      ++result_.examples;
+      continue;
+    }
+    failure f;
+    f.origin = failure_origin::example;
+    f.index = i;
+    const case_outcome again = run_again(true, f.recorded);
+    f.values = std::move(w.held.log.values);
+    f.notes = std::move(w.held.log.notes);
+    f.choices = {f.recorded.choices, settings_.size};
+    f.cause = again.status == case_status::failed ? again.cause : first.cause;
+    f.choices_differ = f.recorded.choices != recorded.choices;
+    if (again.status != case_status::failed || !again.cause.same_as(first.cause) || f.choices_differ) {
+      f.flaky = true;
+      for (f.reruns = 0; f.reruns < flaky_reruns; ++f.reruns) {
+        f.failed_again += run_again(false, recorded).status == case_status::failed ? 1 : 0;
+      }
+    }
+    report_failure(std::move(f));
+    return true;
+  }
+  return false;
+}
+
+bool engine::run_stages_first() {
+  for (failure_stage* stage : around_.stages) {
+    for (failure& f : stage->before_cases(*this)) {
+      f.origin = failure_origin::replayed;
+      report_failure(std::move(f));
+    }
+    if (!result_.failures.empty()) {
+      return true;
+    }
+  }
+  return false;
+}
+
+result run_property(const property_name& name, const settings* code_settings, const property_code& code,
+                    const session* around) {
+  const settings no_settings{};
+  const session no_session{};
+  const settings& s = code_settings != nullptr ? *code_settings : no_settings;
+  const session& in = around != nullptr ? *around : no_session;
+  result r;
+  r.name = name.text;
+  r.where = {name.where.file_name(), name.where.line()};
+  try {
+    if (!selected(name.text, s, in)) {
+      r.status = run_status::skipped;
+      return r;
+    }
+    return engine(name, code, resolve(s, in), in).go();
+  } catch (const settings_error& e) {
+    r.status = run_status::error;
+    r.message = e.what();
+    return r;
+  }
+}
+
+} // namespace tali::detail

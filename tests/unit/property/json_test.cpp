@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: BSL-1.0
+// The summary for machines: valid whatever is drawn, and as its schema says.
+#include "property/json_writer.hpp"
+
+#include <tali/gen/integer.hpp>
+#include <tali/gen/text.hpp>
+#include <tali/property/check.hpp>
+#include <tali/property/report.hpp>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+#include <fstream>
+#include <limits>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace {
+
+using namespace tali;
+using nlohmann::json;
+
+std::string written(auto value) {
+  std::string out;
+  detail::json_writer w(out);
+  w.value(value);
+  return out;
+}
+
+TEST(json_writer, values) {
+  EXPECT_EQ(written(true), "true");
+  EXPECT_EQ(written(-3), "-3");
+  EXPECT_EQ(written(std::numeric_limits<std::uint64_t>::max()), "18446744073709551615");
+  EXPECT_EQ(written(0.1), "0.1");
+  EXPECT_EQ(written(std::nan("")), "null");
+  EXPECT_EQ(written(std::numeric_limits<double>::infinity()), "null");
+  EXPECT_EQ(written("a\"b\\c\nd\x01"), R"("a\"b\\c\nd\u0001")");
+  EXPECT_EQ(written("ä€😀"), "\"ä€😀\"");
+  EXPECT_EQ(written("\xff\xc3"), R"("\ufffd\ufffd")");
+}
+
+TEST(json_writer, nesting) {
+  std::string out;
+  detail::json_writer w(out);
+  w.open_object();
+  w.key("empty");
+  w.open_array();
+  w.close_array();
+  w.key("list");
+  w.open_array();
+  w.value(1);
+  w.value(2);
+  w.close_array();
+  w.close_object();
+  EXPECT_EQ(out, "{\n  \"empty\": [],\n  \"list\": [\n    1,\n    2\n  ]\n}\n");
+}
+
+TEST(json_writer, any_bytes_give_valid_json) {
+  const result r = check("bytes", settings{.cases = 5000}, gen::sequence<std::string>(gen::integer<char>()),
+                         [](const std::string& bytes) { return json::accept(written(std::string_view(bytes))); });
+  EXPECT_TRUE(r.passed()) << r.report();
+}
+
+TEST(json_writer, valid_text_comes_back) {
+  const result r = check("text", settings{.cases = 5000}, gen::text(), [](const std::string& text) {
+    return json::parse(written(std::string_view(text))).get<std::string>() == text;
+  });
+  EXPECT_TRUE(r.passed()) << r.report();
+}
+
+// A validator for the keywords our schema uses, and a complaint for any other: enough to hold schema and writer
+// together without a library. docs and consumers use a real one.
+class validator {
+public:
+  explicit validator(json schema) : root_(std::move(schema)) {}
+  std::vector<std::string> errors(const json& value) {
+    errors_.clear();
+    check(root_, value, "$");
+    return errors_;
+  }
+
+private:
+  static bool has_type(const json& value, const std::string& type) {
+    return (type == "object" && value.is_object()) || (type == "array" && value.is_array()) ||
+           (type == "string" && value.is_string()) || (type == "boolean" && value.is_boolean()) ||
+           (type == "null" && value.is_null()) || (type == "integer" && value.is_number_integer()) ||
+           (type == "number" && value.is_number());
+  }
+  void complain(const std::string& where, const std::string& what) { errors_.push_back(where + ": " + what); }
+
+  void check(const json& schema, const json& value, const std::string& where) {
+    for (const auto& [keyword, argument] : schema.items()) {
+      if (keyword == "$ref") {
+        check(root_.at(json::json_pointer(argument.get<std::string>().substr(1))), value, where);
+      } else if (keyword == "type") {
+        bool any = false;
+        for (const json& type : argument.is_array() ? argument : json::array({argument})) {
+          any = any || has_type(value, type.get<std::string>());
+        }
+        if (!any) {
+          complain(where, "is not " + argument.dump());
+        }
+      } else if (keyword == "const") {
+        if (value != argument) {
+          complain(where, "is not " + argument.dump());
+        }
+      } else if (keyword == "enum") {
+        if (std::find(argument.begin(), argument.end(), value) == argument.end()) {
+          complain(where, "is none of " + argument.dump());
+        }
+      } else if (keyword == "minimum") {
+        if (value.is_number() && value < argument) {
+          complain(where, "is below " + argument.dump());
+        }
+      } else if (keyword == "pattern") {
+        if (value.is_string() && !value.get<std::string>().starts_with("0x")) {
+          complain(where, "does not match");
+        }
+      } else if (keyword == "required") {
+        for (const json& name : argument) {
+          if (!value.contains(name.get<std::string>())) {
+            complain(where, "lacks " + name.get<std::string>());
+          }
+        }
+      } else if (keyword == "properties") {
+        for (const auto& [name, member] : argument.items()) {
+          if (value.is_object() && value.contains(name)) {
+            check(member, value.at(name), where + "." + name);
+          }
+        }
+      } else if (keyword == "additionalProperties") {
+        for (const auto& [name, member] : value.items()) {
+          if (!schema.at("properties").contains(name)) {
+            complain(where, "has a member the schema does not know: " + name);
+          }
+        }
+      } else if (keyword == "items") {
+        for (std::size_t i = 0; i < value.size(); ++i) {
+          check(argument, value.at(i), where + "[" + std::to_string(i) + "]");
+        }
+      } else if (keyword == "if") {
+        validator condition(root_);
+        condition.check(argument, value, where);
+        if (!condition.errors_.empty()) {
+          check(schema.at("else"), value, where);
+        }
+      } else if (keyword != "else" && !keyword.starts_with("$") && keyword != "title" && keyword != "description") {
+        complain(where, "the schema has a keyword this test does not know: " + keyword);
+      }
+    }
+  }
+
+  json root_;
+  std::vector<std::string> errors_;
+};
+
+std::vector<result> results_of_all_kinds() {
+  session only;
+  only.command_line.only = "x";
+  int calls = 0;
+  std::vector<result> all;
+  all.push_back(check("passes", settings{.cases = 200, .seed = 1}, [](test_case& c, int n) {
+    c.collect(n % 2);
+    c.event("n", n);
+    c.event("kind", n < 0 ? "negative" : "other");
+    c.event("strange", std::nan(""));
+    c.target(n, "n");
+    c.cover(10, n > 0, "positive");
+    c.assume(n % 5 != 0, "a multiple of five");
+  }));
+  all.push_back(check("fails \xff", settings{.seed = 1}, [](test_case& c, const std::string& s) {
+    c.note("a note");
+    c.expect(s.size() < 10, "too long");
+  }));
+  all.push_back(check("throws", settings{.seed = 1}, [](int) { throw std::runtime_error("thrown"); }));
+  all.push_back(check("refuted", settings{.seed = 1}, [](test_case& c, int n) { c.cover(90, n == 3, "three"); }));
+  all.push_back(check("gives up", settings{.seed = 1}, [](int) { assume(false); }));
+  all.push_back(check("error", gen::integer(3, 1), [](int) {}));
+  all.push_back(check("setting", settings{.size = -1}, [](int) {}));
+  all.push_back(check("all", gen::integer(0, 3), [](int) {}));
+  all.push_back(check("one of all", gen::integer(0, 3), [](int n) { return n != 2; }));
+  all.push_back(check("flaky", settings{.seed = 1}, [&](int) { return ++calls != 3; }));
+  all.push_back(check("alone", settings{.seed = 1, .case_index = 5}, [](int) {}));
+  all.push_back(check("budget", settings{.time_budget = milliseconds(2)}, [](int) {}));
+  all.push_back(property("example", [](int n) { return n != 3; }).example(3).run());
+  all.push_back(only.check("skipped", [](int) {}));
+  return all;
+}
+
+TEST(json_summary, is_as_its_schema_says) {
+  std::ifstream file(TALI_SOURCE_DIR "/schema/summary.schema.json");
+  ASSERT_TRUE(file.is_open());
+  validator v(json::parse(file));
+  const std::vector<result> all = results_of_all_kinds();
+  const json summary = json::parse(render_json(all));
+  EXPECT_THAT(v.errors(summary), testing::ElementsAre());
+  EXPECT_EQ(summary.at("properties").size(), all.size());
+  EXPECT_EQ(summary.at("totals").at("properties"), all.size());
+  EXPECT_EQ(summary.at("totals").at("skipped"), 1);
+  EXPECT_EQ(summary.at("passed"), false);
+  // The validator does find mistakes.
+  json wrong = summary;
+  wrong["properties"][0]["surprise"] = 1;
+  wrong["properties"][1]["status"] = "odd";
+  wrong["properties"][2].erase("seed");
+  EXPECT_EQ(v.errors(wrong).size(), 3U);
+}
+
+TEST(json_summary, of_nothing_is_valid) {
+  const json summary = json::parse(render_json({}));
+  EXPECT_EQ(summary.at("passed"), true);
+  EXPECT_EQ(summary.at("properties").size(), 0U);
+}
+
+} // namespace
