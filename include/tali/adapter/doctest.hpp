@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: BSL-1.0
+// Properties in doctest.
+//
+//   TEST_CASE("insert keeps the order") {
+//     tali::in_doctest::check(gen::vector(gen::integer(0, 9)), [](const std::vector<int>& xs) {
+//       CHECK(std::is_sorted(...));
+//     });
+//   }
+//   TALI_DOCTEST("insert twice", [](int n) { REQUIRE(...); });      // the same in one line
+//
+// A failing assertion fails the case, not the test, and ends it, be it a REQUIRE or a CHECK. When the property has run,
+// the test case gets at most one failure, which holds tali's report with the message of the assertion. Warnings appear
+// as by MESSAGE, and so do statistics where doctest is to report success too (-s).
+//
+// How: this header registers a listener, which doctest calls before its reporters and before it counts. While a case
+// runs on its thread, the listener answers a failed assertion with an exception: so nobody else hears of it. All of
+// that is public interface of doctest (IReporter, registerReporter, registerExceptionTranslator), and works wherever
+// its main is. One thing is not: during a property the option `success` is taken back, or -s would print every
+// assertion of every case.
+//
+// Limits. An assertion that fails where an exception may not pass (a destructor, a noexcept function) ends the program,
+// as a REQUIRE always has. doctest notes exceptions without a lock, hence properties run on one thread (whatever the
+// setting `threads` says; there is a warning then); a failure on a thread that the body has started itself fails the
+// case, but doctest reports it too. SUBCASE would have the test case run again from its start, in the middle of a
+// property: inside a body it is a failure (around a check it is fine). MESSAGE and WARN speak up in every case. The
+// assertions of cases are counted, the failed ones among them as passed. Properties run in tests only, not with
+// doctest's assertions outside of tests.
+#pragma once
+
+#include <tali/adapter/host.hpp>
+
+#include <atomic>
+#include <exception>
+#include <limits>
+#include <mutex>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include <doctest/doctest.h>
+
+// Not tali::doctest: with `using namespace tali` the name would hide the framework from its own macros.
+namespace tali::in_doctest {
+
+using host::init;
+
+class doctest_framework final : public host::framework {
+public:
+  [[nodiscard]] host::test current_test() const override {
+    const ::doctest::TestCaseData* const test = ::doctest::getContextOptions()->currentTest;
+    if (test == nullptr) {
+      return {"property", {}, false};
+    }
+    return {test->m_name, "'-tc=" + pattern(test->m_name) + "'", false};
+  }
+
+  void start() override {
+    outer_ = active().exchange(this);
+    success_ = options().success;
+    options().success = false;
+  }
+  void stop() noexcept override {
+    options().success = success_;
+    active().store(outer_);
+  }
+
+  void begin_case() override {
+    heard_.clear();
+    outer_case_ = running();
+    running() = this;
+  }
+  host_verdict end_case(host_message& message) override {
+    running() = outer_case_;
+    pending_ = nullptr;
+    if (stray_.load(std::memory_order_acquire)) [[unlikely]] {
+      take_stray();
+    }
+    if (!misuse_.text.empty()) {
+      message = misuse_;
+      return host_verdict::failed;
+    }
+    return heard_.verdict(message);
+  }
+
+  void tell(const host::outcome& o) override {
+    if (o.failed) {
+      DOCTEST_ADD_FAIL_CHECK_AT(o.file, static_cast<int>(o.line), ::doctest::String(o.report.c_str()));
+    } else if (!o.report.empty() && (o.verbose || options().success)) {
+      DOCTEST_ADD_MESSAGE_AT(o.file, static_cast<int>(o.line), ::doctest::String(o.report.c_str()));
+    } else if (!o.warnings.empty()) {
+      DOCTEST_ADD_MESSAGE_AT(o.file, static_cast<int>(o.line), ::doctest::String(o.warnings.c_str()));
+    }
+  }
+
+private:
+  friend struct doctest_hooks;
+
+  /// Leaves a body whose assertion has failed.
+  struct case_failed {};
+
+  /// The innermost property that runs a case on this thread.
+  static doctest_framework*& running() {
+    static thread_local doctest_framework* current = nullptr;
+    return current;
+  }
+  /// The innermost property that runs.
+  static std::atomic<doctest_framework*>& active() {
+    static std::atomic<doctest_framework*> current{nullptr};
+    return current;
+  }
+  static ::doctest::ContextOptions& options() {
+    return const_cast<::doctest::ContextOptions&>(*::doctest::getContextOptions());
+  }
+
+  /// What a filter of doctest takes for this name, inside single quotes of a shell: ? stands for what means more there.
+  static std::string pattern(std::string_view name) {
+    std::string out(name);
+    for (char& c : out) {
+      if (c == ',' || c == '\\' || c == '\'' || c == '"') {
+        c = '?';
+      }
+    }
+    return out;
+  }
+
+  [[gnu::cold]] void refuse_subcase(const ::doctest::SubcaseSignature& s) {
+    if (misuse_.text.empty()) {
+      misuse_.text = "SUBCASE inside the body of a property: it would have the test case run again from its start; put "
+                     "it around the check, or draw instead";
+      misuse_.file = s.m_file;
+      misuse_.line = static_cast<unsigned>(s.m_line);
+    }
+  }
+  [[gnu::cold]] void take_stray() {
+    const std::lock_guard lock(stray_mutex_);
+    host_message message;
+    if (from_other_threads_.verdict(message) == host_verdict::failed) {
+      heard_.failure(message.text, message.file, message.line);
+    }
+    from_other_threads_.clear();
+    stray_.store(false, std::memory_order_relaxed);
+  }
+  /// On another thread than that of the case.
+  [[gnu::cold]] void hear_stray(const std::string& text, const char* file, int line) {
+    const std::lock_guard lock(stray_mutex_);
+    from_other_threads_.failure(text, file, static_cast<unsigned>(line));
+    stray_.store(true, std::memory_order_release);
+  }
+
+  host::hearing heard_;
+  host_message misuse_; // stays for all cases: a subcase is entered once
+  std::exception_ptr pending_;
+  doctest_framework* outer_ = nullptr;
+  doctest_framework* outer_case_ = nullptr;
+  bool success_ = false;
+  std::mutex stray_mutex_;
+  host::hearing from_other_threads_;
+  std::atomic<bool> stray_{false};
+};
+
+/// What doctest calls.
+struct doctest_hooks {
+  class listener final : public ::doctest::IReporter {
+  public:
+    explicit listener(const ::doctest::ContextOptions& /*options*/) {}
+
+    void log_assert(const ::doctest::AssertData& assertion) override {
+      doctest_framework* const in = doctest_framework::running();
+      if (in != nullptr) {
+        if (in->pending_ != nullptr) [[unlikely]] {
+          rethrow(*in, assertion.m_failed);
+        }
+        if (assertion.m_failed && (assertion.m_at & ::doctest::assertType::is_warn) == 0) [[unlikely]] {
+          in->heard_.failure(text_of(assertion), assertion.m_file, static_cast<unsigned>(assertion.m_line));
+          throw doctest_framework::case_failed{};
+        }
+      } else if (assertion.m_failed && (assertion.m_at & ::doctest::assertType::is_warn) == 0) {
+        if (doctest_framework* const beside = doctest_framework::active().load(); beside != nullptr) {
+          beside->hear_stray(text_of(assertion), assertion.m_file, assertion.m_line);
+        }
+      }
+    }
+    void log_message(const ::doctest::MessageData& message) override {
+      if ((message.m_severity & ::doctest::assertType::is_warn) != 0) {
+        return;
+      }
+      const char* const macro = (message.m_severity & ::doctest::assertType::is_check) != 0 ? "FAIL_CHECK: " : "FAIL: ";
+      const std::string text = macro + std::string(message.m_string.c_str()) + contexts();
+      if (doctest_framework* const in = doctest_framework::running(); in != nullptr) {
+        in->heard_.failure(text, message.m_file, static_cast<unsigned>(message.m_line));
+        throw doctest_framework::case_failed{};
+      }
+      if (doctest_framework* const beside = doctest_framework::active().load(); beside != nullptr) {
+        beside->hear_stray(text, message.m_file, message.m_line);
+      }
+    }
+    void subcase_start(const ::doctest::SubcaseSignature& s) override {
+      if (doctest_framework* const in = doctest_framework::running(); in != nullptr) {
+        in->refuse_subcase(s);
+      }
+    }
+
+    void report_query(const ::doctest::QueryData& /*data*/) override {}
+    void test_run_start() override {}
+    void test_run_end(const ::doctest::TestRunStats& /*stats*/) override {}
+    void test_case_start(const ::doctest::TestCaseData& /*data*/) override {}
+    void test_case_reenter(const ::doctest::TestCaseData& /*data*/) override {}
+    void test_case_end(const ::doctest::CurrentTestCaseStats& /*stats*/) override {}
+    void test_case_exception(const ::doctest::TestCaseException& /*exception*/) override {}
+    void subcase_end() override {}
+    void test_case_skipped(const ::doctest::TestCaseData& /*data*/) override {}
+
+  private:
+    /// The exception that an assertion has caught is for tali's runner. That of a wrong generator may be expected.
+    [[gnu::cold]] static void rethrow(doctest_framework& in, bool failed) {
+      const std::exception_ptr e = std::exchange(in.pending_, nullptr);
+      try {
+        std::rethrow_exception(e);
+      } catch (const generator_error&) {
+        if (failed) {
+          throw;
+        }
+      }
+    }
+
+    static std::string text_of(const ::doctest::AssertData& a) {
+      namespace kind = ::doctest::assertType;
+      std::string out = ::doctest::assertString(a.m_at);
+      out += "( " + std::string(a.m_expr) + " )";
+      if ((a.m_at & (kind::is_throws | kind::is_throws_as | kind::is_throws_with)) != 0) {
+        out += a.m_threw ? " threw: " + std::string(a.m_exception.c_str()) : " threw nothing";
+        if ((a.m_at & kind::is_throws_as) != 0) {
+          out += std::string("\n  expected: ") + a.m_exception_type;
+        }
+        if ((a.m_at & kind::is_throws_with) != 0) {
+          out += std::string("\n  expected: \"") + a.m_exception_string.c_str() + '"';
+        }
+      } else if (a.m_threw) {
+        out += " threw: " + std::string(a.m_exception.c_str());
+      } else {
+        out += " is not correct\n  values: " + std::string(::doctest::assertString(a.m_at)) + "( " +
+               std::string(a.m_decomp.c_str()) + " )";
+      }
+      return out + contexts();
+    }
+    /// What INFO and CAPTURE have to say.
+    static std::string contexts() {
+      std::string out;
+      const int count = get_num_active_contexts();
+      const ::doctest::IContextScope* const* const scopes = get_active_contexts();
+      for (int i = 0; i < count; ++i) {
+        std::ostringstream text;
+        scopes[i]->stringify(&text);
+        out += "\n  logged: " + text.str();
+      }
+      return out;
+    }
+  };
+
+  /// Sees the exceptions that assertions catch; leaves their translation to others.
+  class watcher final : public ::doctest::detail::IExceptionTranslator {
+  public:
+    bool translate(::doctest::String& /*text*/) const override {
+      if (doctest_framework* const in = doctest_framework::running(); in != nullptr) {
+        try {
+          throw;
+        } catch (const generator_error&) {
+          in->pending_ = std::current_exception();
+        } catch (...) {
+          if (host::is_control_flow()) {
+            in->pending_ = std::current_exception();
+          }
+        }
+      }
+      return false;
+    }
+  };
+
+  static int install() {
+    static const watcher exceptions;
+    ::doctest::detail::registerExceptionTranslatorImpl(&exceptions);
+    // Of all listeners the one with the largest number is called first.
+    return ::doctest::registerReporter<listener>("tali", std::numeric_limits<int>::max(), false);
+  }
+};
+
+inline const int doctest_hooks_installed = doctest_hooks::install();
+
+/// Checks a property in the test case that is running: check([name,] [settings,] [generators...,] body).
+inline constexpr host::check_function<doctest_framework> check{};
+
+} // namespace tali::in_doctest
+
+/// A test case that checks one property. A macro, because doctest's test cases are.
+#define TALI_DOCTEST(name, ...)                                                                                        \
+  DOCTEST_TEST_CASE(name) { ::tali::in_doctest::check(__VA_ARGS__); }

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: BSL-1.0
+// What the adapters have in common. Knows no framework.
+#include <tali/adapter/host.hpp>
+#include <tali/property/report.hpp>
+
+#include "property/case_log.hpp"
+#include "property/setting_table.hpp"
+#include "property/small_domain.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace tali::host {
+
+namespace {
+
+constexpr std::string_view flag_prefix = "--tali-";
+constexpr int most_failures_told = 4; // of one case
+
+/// What surrounds every property of this program. The environment is read once, by whoever asks first.
+struct program {
+  session around;
+  std::string error; // why no property can run
+  std::string name;
+
+  static program& current() {
+    static program p = start();
+    return p;
+  }
+
+private:
+  static program start() {
+    program p;
+#ifdef __GLIBC__
+    p.name = program_invocation_name;
+#endif
+    try {
+      p.around = session::from_environment();
+    } catch (const settings_error& e) {
+      p.error = e.what();
+    }
+    return p;
+  }
+};
+
+/// As one word of a shell.
+std::string shell_word(std::string_view text) {
+  const auto plain = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           std::string_view("_-+./:=@%,").find(c) != std::string_view::npos;
+  };
+  if (!text.empty() && std::all_of(text.begin(), text.end(), plain)) {
+    return std::string(text);
+  }
+  std::string out = "'";
+  for (const char c : text) {
+    if (c == '\'') {
+      out += "'\\''";
+    } else {
+      out.push_back(c);
+    }
+  }
+  return out + "'";
+}
+
+void without_last_newline(std::string& text) {
+  while (text.ends_with('\n')) {
+    text.pop_back();
+  }
+}
+
+std::string command_for(const test& t, const result& r, bool own_name) {
+  std::string command = t.narrow ? "\\\n    " : "";
+  if (own_name) {
+    command += fmt::format("TALI_ONLY={} ", shell_word(tali::detail::literal_pattern(r.name)));
+  }
+  const std::string& name = program::current().name;
+  command += name.empty() ? "<this program>" : shell_word(name);
+  if (!t.select.empty()) {
+    command += ' ';
+    command += t.select;
+  }
+  return command;
+}
+
+} // namespace
+
+void init(int* argc, char** argv) {
+  program& p = program::current();
+  if (*argc > 0 && argv[0] != nullptr) {
+    p.name = argv[0];
+  }
+  int kept = std::min(*argc, 1);
+  for (int i = kept; i < *argc; ++i) {
+    const std::string_view argument = argv[i];
+    if (!argument.starts_with(flag_prefix)) {
+      argv[kept++] = argv[i];
+      continue;
+    }
+    const std::size_t equals = argument.find('=');
+    const std::string_view flag = argument.substr(0, equals);
+    std::string_view value;
+    try {
+      if (equals != std::string_view::npos) {
+        value = argument.substr(equals + 1);
+      } else if (i + 1 < *argc) {
+        value = argv[++i];
+      } else {
+        throw settings_error(fmt::format("{} needs a value", flag));
+      }
+      p.around.command_line.set(flag.substr(flag_prefix.size()), value, flag);
+    } catch (const settings_error& e) {
+      p.error += p.error.empty() ? e.what() : fmt::format("; {}", e.what());
+    }
+  }
+  *argc = kept;
+  argv[kept] = nullptr;
+}
+
+// Hearing -------------------------------------------------------------------------------------------------------------
+
+void hearing::failure(std::string_view text, std::string_view file, unsigned line) {
+  while (text.ends_with('\n')) {
+    text.remove_suffix(1);
+  }
+  if (!failed_) {
+    reset(); // of a skip before it
+    heard_ = failed_ = true;
+    failures_ = 1;
+    text_ = text;
+    file_ = file;
+    line_ = line;
+    return;
+  }
+  if (++failures_ <= most_failures_told) {
+    text_ += line == 0 ? fmt::format("\nand: {}", text) : fmt::format("\nand at {}:{}: {}", file, line, text);
+  }
+}
+
+void hearing::skip(std::string_view reason) {
+  if (!heard_) {
+    heard_ = true;
+    text_ = reason.empty() ? "skipped" : reason;
+    without_last_newline(text_);
+  }
+}
+
+void hearing::reset() noexcept {
+  heard_ = failed_ = false;
+  failures_ = 0;
+  text_.clear();
+  file_.clear();
+  line_ = 0;
+}
+
+host_verdict hearing::verdict_of_heard(host_message& message) const {
+  message.text = text_;
+  if (failures_ > most_failures_told) {
+    message.text += fmt::format("\nand {} more", failures_ - most_failures_told);
+  }
+  message.file = file_;
+  message.line = line_;
+  return failed_ ? host_verdict::failed : host_verdict::skipped;
+}
+
+bool is_control_flow() noexcept {
+  try {
+    throw;
+  } catch (const discard&) {
+    return true;
+  } catch (const tali::detail::case_ended&) {
+    return true;
+  } catch (const tali::detail::width_probe::too_wide&) {
+    return true;
+  } catch (...) {
+    return false;
+  }
+}
+
+// Running -------------------------------------------------------------------------------------------------------------
+
+bool detail::run(framework& in, std::string_view own_name, const std::source_location& where, run_function function,
+                 void* object) {
+  const test t = in.current_test();
+  const std::string name = own_name.empty() ? t.name : fmt::format("{}: {}", t.name, own_name);
+  const program& p = program::current();
+  result r;
+  if (p.error.empty()) {
+    session around = p.around;
+    around.probe = &in;
+    const struct interception {
+      framework& in;
+      explicit interception(framework& f) : in(f) { in.start(); }
+      interception(const interception&) = delete;
+      interception& operator=(const interception&) = delete;
+      ~interception() { in.stop(); }
+    } scope(in);
+    r = function(object, around, property_name(name, where));
+  } else {
+    r.name = name;
+    r.status = run_status::error;
+    r.message = p.error;
+  }
+
+  outcome o{r};
+  o.failed = !r.passed();
+  o.own_name = own_name;
+  o.verbose = r.settings.verbosity == verbosity_level::verbose;
+  o.file = where.file_name();
+  o.line = where.line();
+  const std::string command = command_for(t, r, !own_name.empty());
+  o.report = render_text(
+      r, {r.settings.verbosity, r.settings.color == color_mode::always, r.settings.label_rows, {}, command});
+  without_last_newline(o.report);
+  if (!o.failed && r.settings.verbosity != verbosity_level::quiet) {
+    for (const warning& w : r.warnings) {
+      o.warnings += fmt::format("{}{}: warning: {}", o.warnings.empty() ? "" : "\n", r.name, w.text);
+    }
+  }
+  in.tell(o);
+  return !o.failed;
+}
+
+} // namespace tali::host
