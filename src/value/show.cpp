@@ -9,7 +9,7 @@
 #include "tali/value/show.hpp"
 
 #include <charconv>
-#include <cstring>
+#include <cmath>
 #include <exception>
 #include <sstream>
 #include <vector>
@@ -51,7 +51,7 @@ void append_wide(std::string& out, uint128 v) {
 // The shortest digits that read back as the same value, always recognisable as floating: 1.0, 1e300, 2.5e-7.
 template <class Number>
 void append_floating(std::string& out, Number v) {
-  if (v != v) {
+  if (std::isnan(v)) {
     out += "nan";
     return;
   }

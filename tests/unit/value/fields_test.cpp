@@ -168,7 +168,7 @@ struct holds_immovable {
 struct takes_anything {
   takes_anything() = default;
   template <class T>
-  takes_anything(T&&) {}
+  takes_anything(T&&) {} // NOLINT(bugprone-forwarding-reference-overload): that is what it is about
 };
 struct holds_takes_anything {
   takes_anything a;
