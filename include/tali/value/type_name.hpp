@@ -351,89 +351,74 @@ consteval scan_range enum_scan_range() {
     return {scan_limit<E, -128>(), scan_limit<E, 255>()};
 }
 
-/// Walks the values of a signature `[... Values = {ns::color::red, (ns::color)1, ...}]` (`<...>` instead of `{...}` on
-/// Clang): an undeclared value is a cast. Thousands of characters for each enum pass here during compilation: hence
-/// plain pointers, and the casts, which are of equal length, are leapt over.
-class enumerators_parser {
-public:
-  constexpr explicit enumerators_parser(std::string_view text) : at_(text.data() + text.find("Values = ") + 10) {}
+/// Where the names of declared values stand in a signature, for at most N of them.
+template <std::size_t N>
+struct found_enumerators {
+  std::size_t size = 0;
+  unsigned index[N] = {};
+  unsigned start[N] = {};
+  unsigned length[N] = {};
+};
 
-  /// The next value's name, empty for an undeclared one.
-  constexpr std::string_view next() {
-    const char* p = at_;
+inline constexpr int unordered = -1000;
+
+/// Walks the values of a signature `[... Values = {ns::color::red, (ns::color)1, ...}]` (`<...>` instead of `{...}` on
+/// Clang): an undeclared value is a cast. Thousands of characters for each enum pass here during compilation, hence
+/// plain pointers and a single pass; and the casts, of equal length but for the number, are leapt over.
+/// First is the first value, where they follow one another.
+template <std::size_t Count, int First>
+consteval auto find_enumerators(std::string_view text) {
+  found_enumerators<Count + 1> found;
+  const char* const begin = text.data();
+  const char* p = begin + text.find("Values = ") + 10;
+  std::size_t cast = 0; // the length of `(ns::color)`
+  for (std::size_t i = 0; i < Count; ++i) {
     // Clang spells an enumerator in an unnamed namespace `(anonymous namespace)::e::a`.
     if (*p == '(' && !(p[1] == 'a' && std::string_view(p, 21) == "(anonymous namespace)")) {
-      if (cast_ == 0)
-        cast_ = bracket_length(p);
-      p += cast_;
+      if (cast == 0) {
+        int depth = 0;
+        do {
+          char c = p[cast++];
+          depth += c == '(' || c == '<' || c == '{';
+          depth -= c == ')' || c == '>' || c == '}';
+        } while (depth != 0);
+      }
+      p += cast;
+      if (First != unordered) {
+        int number = First + static_cast<int>(i), size = number < 0 ? -number : number;
+        p += (number < 0) + (size > 9) + (size > 99);
+      }
       while (*p != ',' && *p != '}' && *p != '>')
         ++p;
-      at_ = p + 2;
-      return {};
+      p += 2;
+      continue;
     }
     const char* start = p;
     int depth = 0;
-    for (;; ++p) {
-      char c = *p;
-      if (depth == 0 && (c == ',' || c == '}' || c == '>'))
-        break;
-      if (c == '<' || c == '(' || c == '{')
-        ++depth;
-      if (c == '>' || c == ')' || c == '}')
-        --depth;
+    for (char c = *p; depth != 0 || (c != ',' && c != '}' && c != '>'); c = *++p) {
       if (c == ':')
         start = p + 1;
+      depth += c == '(' || c == '<' || c == '{';
+      depth -= c == ')' || c == '>' || c == '}';
     }
-    at_ = p + 2;
-    return {start, static_cast<std::size_t>(p - start)};
+    found.index[found.size] = static_cast<unsigned>(i);
+    found.start[found.size] = static_cast<unsigned>(start - begin);
+    found.length[found.size++] = static_cast<unsigned>(p - start);
+    p += 2;
   }
-
-private:
-  static constexpr std::size_t bracket_length(const char* from) {
-    int depth = 0;
-    const char* p = from;
-    do {
-      char c = *p++;
-      if (c == '(' || c == '<' || c == '{')
-        ++depth;
-      if (c == ')' || c == '>' || c == '}')
-        --depth;
-    } while (depth != 0);
-    return static_cast<std::size_t>(p - from);
-  }
-
-  const char* at_;
-  std::size_t cast_ = 0;
-};
-
-template <class E, std::size_t Declared>
-consteval auto collect_enumerators(std::string_view text, int first, int count) {
-  enumerator_list<E, Declared> result;
-  enumerators_parser parser(text);
-  std::size_t n = 0;
-  for (int i = 0; i < count; ++i) {
-    auto name = parser.next();
-    if (name.empty())
-      continue;
-    result.values[n] = enum_from<E>(first + i);
-    result.names[n++] = name;
-  }
-  return result;
-}
-
-consteval std::size_t count_enumerators(std::string_view text, int count) {
-  enumerators_parser parser(text);
-  std::size_t n = 0;
-  for (int i = 0; i < count; ++i)
-    n += !parser.next().empty();
-  return n;
+  return found;
 }
 
 template <class E, int First, int... Offsets>
 consteval auto scan_enumerators(std::integer_sequence<int, Offsets...>) {
   constexpr auto text = enumerators_signature<E, enum_from<E>(First + Offsets)...>();
-  constexpr int count = static_cast<int>(sizeof...(Offsets));
-  return collect_enumerators<E, count_enumerators(text, count)>(text, First, count);
+  constexpr auto found = find_enumerators<sizeof...(Offsets), First>(text);
+  enumerator_list<E, found.size> result;
+  for (std::size_t i = 0; i < found.size; ++i) {
+    result.values[i] = enum_from<E>(First + static_cast<int>(found.index[i]));
+    result.names[i] = text.substr(found.start[i], found.length[i]);
+  }
+  return result;
 }
 
 #if defined(__clang__) && __clang_major__ >= 16 && __clang_major__ < 20
@@ -442,12 +427,13 @@ consteval auto scan_enumerators(std::integer_sequence<int, Offsets...>) {
 
 template <class E, std::size_t... I>
 consteval auto listed_enumerators(std::index_sequence<I...>) {
-  enumerators_parser parser(enumerators_signature<E, enum_values<E>[I]...>());
+  constexpr auto text = enumerators_signature<E, enum_values<E>[I]...>();
+  constexpr auto found = find_enumerators<sizeof...(I), unordered>(text);
   enumerator_list<E, sizeof...(I)> result;
-  for (std::size_t i = 0; i < sizeof...(I); ++i) {
+  for (std::size_t i = 0; i < sizeof...(I); ++i)
     result.values[i] = enum_values<E>[i];
-    result.names[i] = parser.next();
-  }
+  for (std::size_t i = 0; i < found.size; ++i)
+    result.names[found.index[i]] = text.substr(found.start[i], found.length[i]);
   return result;
 }
 

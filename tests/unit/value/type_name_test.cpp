@@ -34,6 +34,7 @@ enum class narrow : signed char { lowest = -128, highest = 127 };
 enum class vacant {};
 enum class distant { near = 7, far = 100000 };
 enum class sparse { first = -128, last = 255, beyond = 256 };
+enum class bits { none = 0, a = 1, b = 2, c = 1024 };
 enum class twin { a = 1, b = 1, c = 2 };
 
 template <class T>
@@ -53,6 +54,10 @@ struct has_method {
 
 template <>
 inline constexpr auto tali::enum_values<outer::distant> = std::array{outer::distant::far, outer::distant::near};
+
+template <>
+inline constexpr auto tali::enum_values<outer::bits> =
+    std::array{outer::bits::none, outer::bits::a, outer::bits::b, static_cast<outer::bits>(1 | 1024), outer::bits::c};
 
 namespace {
 
@@ -159,6 +164,14 @@ TEST(enumerators, can_be_listed_by_hand) {
   using outer::distant;
   EXPECT_EQ(listed<distant>(), (std::vector{distant::far, distant::near}));
   EXPECT_EQ(enumerator_name(distant::far), "far");
+}
+
+TEST(enumerators, listed_may_be_combinations) {
+  using outer::bits;
+  EXPECT_EQ(enumerators<bits>().size(), 5u);
+  EXPECT_EQ(enumerator_name(bits::c), "c");
+  // NOLINTNEXTLINE(clang-analyzer-optin.core.EnumCastOutOfRange)
+  EXPECT_EQ(enumerator_name(static_cast<bits>(1 | 1024)), "");
 }
 
 TEST(enumerators, of_equal_value_count_once) { EXPECT_EQ(enumerators<outer::twin>().size(), 2u); }
