@@ -14,8 +14,8 @@
 //
 // How: while a property runs, an IResultCapture of ours stands in the current context of Catch2 in place of the runner;
 // every assertion reports to it. That interface is public in the sense that its header is in front of every test, and
-// it is stable within a minor version only. This header is written for 2.13, and for 3.3 to 3.8; it is included after
-// Catch2's own, or finds it as <catch2/catch.hpp> or <catch2/catch_test_macros.hpp>.
+// it changes with minor versions. This header is written for 2.13 and for 3.4 to 3.7; it is included after Catch2's
+// own, or finds it as <catch2/catch.hpp> or <catch2/catch_test_macros.hpp>.
 //
 // Limits. Catch2's assertions belong on one thread, hence properties run on one (whatever the setting `threads` says;
 // there is a warning then). SECTION and GENERATE would have the test case run again from its start, in the middle of a
@@ -26,10 +26,12 @@
 #include <tali/adapter/host.hpp>
 
 #include <algorithm>
+#include <cstddef>
+#include <exception>
 #include <sstream>
 #include <string>
 #include <string_view>
-#include <utility>
+#include <tuple>
 #include <vector>
 
 #if defined(CATCH_VERSION_MAJOR)
@@ -58,9 +60,20 @@ using host::init;
 
 /// Stands in for Catch2's runner.
 class catch2_capture final : public ::Catch::IResultCapture {
+  using capture = ::Catch::IResultCapture;
   using info_type = ::Catch::AssertionInfo;
   using reaction_type = ::Catch::AssertionReaction;
   using result_type = ::Catch::ResultWas::OfType;
+
+  /// The type of argument I of a function of the interface, which differs from one version to the next.
+  template <auto Member, std::size_t I>
+  struct argument_of;
+  template <class R, class C, class... A, R (C::*Member)(A...), std::size_t I>
+  struct argument_of<Member, I> {
+    using type = std::tuple_element_t<I, std::tuple<A...>>;
+  };
+  template <auto Member, std::size_t I>
+  using argument = typename argument_of<Member, I>::type;
 
 public:
   explicit catch2_capture(::Catch::IResultCapture& runner) : runner_(runner) {}
@@ -80,8 +93,7 @@ public:
     return heard_.verdict(message);
   }
 
-  // Assertions
-  // ---------------------------------------------------------------------------------------------------------
+  // Assertions -------------------------------------------------------------------------------------------------------
 
   void handleExpr(const info_type& info, const ::Catch::ITransientExpression& expression,
                   reaction_type& reaction) override {
@@ -102,24 +114,15 @@ public:
     }
     failed(info, text.str(), reaction);
   }
-#if CATCH_VERSION_MAJOR >= 3
-  void handleMessage(const info_type& info, result_type type, std::string&& message, reaction_type& reaction) override {
-    on_message(info, type, message, reaction);
-  }
-  void handleUnexpectedInflightException(const info_type& info, std::string&& message,
-                                         reaction_type& reaction) override {
-    on_exception(info, message, reaction);
-  }
-#else
-  void handleMessage(const info_type& info, result_type type, const ::Catch::StringRef& message,
+  void handleMessage(const info_type& info, result_type type, argument<&capture::handleMessage, 2> message,
                      reaction_type& reaction) override {
-    on_message(info, type, static_cast<std::string>(message), reaction);
+    on_message(info, type, text_of(message), reaction);
   }
-  void handleUnexpectedInflightException(const info_type& info, const std::string& message,
+  void handleUnexpectedInflightException(const info_type& info,
+                                         argument<&capture::handleUnexpectedInflightException, 1> message,
                                          reaction_type& reaction) override {
     on_exception(info, message, reaction);
   }
-#endif
   void handleUnexpectedExceptionNotThrown(const info_type& info, reaction_type& reaction) override {
     failed(info, title(info) + "\nbecause no exception was thrown where one was expected", reaction);
   }
@@ -140,25 +143,17 @@ public:
   bool lastAssertionPassed() override { return passed_; }
   void assertionPassed() override { passed_ = true; }
 
-  // INFO, CAPTURE, UNSCOPED_INFO
-  // ---------------------------------------------------------------------------------------
+  // INFO, CAPTURE, UNSCOPED_INFO -------------------------------------------------------------------------------------
 
   void pushScopedMessage(const ::Catch::MessageInfo& message) override { scopes_.push_back(message); }
   void popScopedMessage(const ::Catch::MessageInfo& message) override {
     scopes_.erase(std::remove(scopes_.begin(), scopes_.end(), message), scopes_.end());
   }
-#if CATCH_VERSION_MAJOR >= 3
-  void emplaceUnscopedMessage(::Catch::MessageBuilder&& builder) override {
-    remarks_.push_back(std::move(builder).m_stream.str());
-  }
-#else
-  void emplaceUnscopedMessage(const ::Catch::MessageBuilder& builder) override {
+  void emplaceUnscopedMessage(argument<&capture::emplaceUnscopedMessage, 0> builder) override {
     remarks_.push_back(builder.m_stream.str());
   }
-#endif
 
-  // Not in a property
-  // --------------------------------------------------------------------------------------------------
+  // Not in a property ------------------------------------------------------------------------------------------------
 
 #if CATCH_VERSION_MAJOR >= 3
   bool sectionStarted(::Catch::StringRef /*name*/, const ::Catch::SourceLineInfo& where,
@@ -166,8 +161,6 @@ public:
     refuse("SECTION", where);
     return false;
   }
-  void sectionEnded(::Catch::SectionEndInfo&& /*info*/) override {}
-  void sectionEndedEarly(::Catch::SectionEndInfo&& /*info*/) override {}
   ::Catch::IGeneratorTracker* acquireGeneratorTracker(::Catch::StringRef /*name*/,
                                                       const ::Catch::SourceLineInfo& where) override {
     refuse("GENERATE", where);
@@ -182,7 +175,7 @@ public:
   void benchmarkStarting(const ::Catch::BenchmarkInfo& /*info*/) override {}
   void benchmarkEnded(const ::Catch::BenchmarkStats<>& /*stats*/) override {}
   void benchmarkFailed(::Catch::StringRef /*error*/) override {}
-#if CATCH_VERSION_MINOR >= 5 || CATCH_VERSION_MAJOR > 3
+#if CATCH_VERSION_MINOR >= 4 || CATCH_VERSION_MAJOR > 3
   void notifyAssertionStarted(const info_type& /*info*/) override {}
 #endif
 #else
@@ -190,8 +183,6 @@ public:
     refuse("SECTION", info.lineInfo);
     return false;
   }
-  void sectionEnded(const ::Catch::SectionEndInfo& /*info*/) override {}
-  void sectionEndedEarly(const ::Catch::SectionEndInfo& /*info*/) override {}
   ::Catch::IGeneratorTracker& acquireGeneratorTracker(::Catch::StringRef /*name*/,
                                                       const ::Catch::SourceLineInfo& where) override {
     refuse("GENERATE", where);
@@ -205,8 +196,10 @@ public:
 #endif
 #endif
 
-  // For the runner
-  // -----------------------------------------------------------------------------------------------------
+  void sectionEnded(argument<&capture::sectionEnded, 0> /*info*/) override {}
+  void sectionEndedEarly(argument<&capture::sectionEndedEarly, 0> /*info*/) override {}
+
+  // For the runner ---------------------------------------------------------------------------------------------------
 
   void handleFatalErrorCondition(::Catch::StringRef message) override { runner_.handleFatalErrorCondition(message); }
   [[nodiscard]] std::string getCurrentTestName() const override { return runner_.getCurrentTestName(); }
@@ -216,7 +209,8 @@ public:
 private:
   struct refused {}; // leaves a body; what counts is what `refuse` has noted
 
-  static std::string text_of(::Catch::StringRef s) { return {s.begin(), s.end()}; }
+  static std::string text_of(const ::Catch::StringRef& s) { return {s.begin(), s.end()}; }
+  static std::string text_of(const std::string& s) { return s; }
 
   /// REQUIRE( a == b )
   static std::string title(const info_type& info) {
@@ -231,7 +225,7 @@ private:
 #if CATCH_VERSION_MAJOR >= 3
     if (type == ::Catch::ResultWas::ExplicitSkip) {
       heard_.skip(message);
-      reaction.shouldSkip = true;
+      reaction.shouldSkip = true; // Catch2 throws
       return;
     }
 #endif
@@ -359,6 +353,8 @@ inline constexpr host::check_function<catch2_framework> check{};
 
 } // namespace tali::in_catch2
 
-/// A test case that checks one property; tags may be "". A macro, because Catch2's test cases are.
+/// A test case that checks one property; tags may be "". A macro, because Catch2's test cases are. The assertion at its
+/// end wants a semicolon.
 #define TALI_CATCH2(name, tags, ...)                                                                                   \
-  INTERNAL_CATCH_TESTCASE(name, tags) { ::tali::in_catch2::check(__VA_ARGS__); }
+  INTERNAL_CATCH_TESTCASE(name, tags) { ::tali::in_catch2::check(__VA_ARGS__); }                                       \
+  static_assert(true)

@@ -77,7 +77,7 @@ public:
     return heard.verdict(message);
   }
   [[nodiscard]] bool works_on_threads() const override {
-#if GTEST_IS_THREADSAFE
+#if defined(GTEST_HAS_PTHREAD) && GTEST_HAS_PTHREAD
     return true;
 #else
     return false;
@@ -195,6 +195,8 @@ inline constexpr host::check_function<gtest_framework> check{};
 
 } // namespace tali::in_gtest
 
-/// A test that checks one property. Macros, because GoogleTest's tests are.
+/// A test that checks one property. A macro, because GoogleTest's tests are. The assertion at its end wants a
+/// semicolon.
 #define TALI_GTEST(suite, name, ...)                                                                                   \
-  TEST(suite, name) { ::tali::in_gtest::check(__VA_ARGS__); }
+  TEST(suite, name) { ::tali::in_gtest::check(__VA_ARGS__); }                                                          \
+  static_assert(true)
