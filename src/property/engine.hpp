@@ -96,6 +96,7 @@ private:
   void merge(worker& w);
   void found_random(std::uint64_t index, const fault& first_cause);
   void confirm(failure& f, const fault& first_cause, const choice_sequence& choices, bool same_so_far);
+  void shrink_failure(failure& f);
   void report_failure(failure&& f);
   [[nodiscard]] bool coverage_decided();
   void finish_coverage(bool exhaustive);

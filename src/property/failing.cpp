@@ -52,6 +52,7 @@ void engine::report_failure(failure&& f) {
   if (f.cause.kind == failure_kind::generator_error) {
     result_.message = f.cause.message;
   } else if (!f.flaky && f.origin != failure_origin::example) {
+    shrink_failure(f);
     for (failure_stage* stage : around_.stages) {
       stage->found(*this, f);
     }

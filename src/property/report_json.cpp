@@ -50,6 +50,7 @@ void write_settings(json_writer& w, const run_settings& s) {
   w.member("threads", s.threads);
   w.member("exhaustive", name_of(s.exhaustive));
   w.member("discard_ratio", s.discard_ratio);
+  w.member("shrink", s.shrink);
   w.member("coverage_factor", s.coverage_factor);
   if (s.case_index) {
     w.member("case", *s.case_index);
@@ -83,6 +84,14 @@ void write_failure(json_writer& w, const failure& f) {
     w.value(note);
   }
   w.close_array();
+  if (f.shrunk) {
+    w.key("shrunk");
+    w.open_object();
+    w.member("runs", f.shrunk->runs);
+    w.member("steps", f.shrunk->steps);
+    w.member("complete", f.shrunk->complete);
+    w.close_object();
+  }
   w.member("choices", std::uint64_t{f.choices.choices.size()});
   w.member("flaky", f.flaky);
   if (f.flaky) {

@@ -301,6 +301,21 @@ void rerun_lines(writer& w, const result& r, const failure& f) {
   w.format("  {:>{}}{}\n", "or: ", what.size(), variables);
 }
 
+void shrink_lines(writer& w, const shrink_summary& s) {
+  const std::string runs = plural(s.runs, "run", "runs");
+  const std::string_view end = s.complete ? "" : ", stopped before the end";
+  if (s.steps == 0) {
+    w.format("  nothing simpler fails in the same way ({}{})\n", runs, end);
+    return;
+  }
+  w.format("  shrunk in {} ({}{})\n", plural(s.steps, "step", "steps"), runs, end);
+  if (w.options().verbosity == verbosity_level::verbose) {
+    for (const drawn_value& v : s.from) {
+      w.paragraph(fmt::format("  from {} = ", v.name), v.text, tint::dim, false);
+    }
+  }
+}
+
 void failure_lines(writer& w, const result& r, const failure& f) {
   for (const drawn_value& v : f.values) {
     w.paragraph(fmt::format("{} = ", v.name), v.text, tint::none, false);
@@ -317,6 +332,9 @@ void failure_lines(writer& w, const result& r, const failure& f) {
   }
   for (const std::string& note : f.notes) {
     w.paragraph("note: ", note);
+  }
+  if (f.shrunk) {
+    shrink_lines(w, *f.shrunk);
   }
   rerun_lines(w, r, f);
 }

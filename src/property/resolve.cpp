@@ -76,6 +76,7 @@ run_settings resolve(const settings& code, const session& around) {
   all.require_at_least<int>(&settings::size, 0, "size");
   all.require_at_least<int>(&settings::threads, 1, "threads");
   all.require_at_least<std::int64_t>(&settings::discard_ratio, 1, "discard-ratio");
+  all.require_at_least<std::int64_t>(&settings::shrink, 0, "shrink");
   all.require_at_least<std::int64_t>(&settings::coverage_factor, 1, "coverage-factor");
   all.require_at_least<int>(&settings::label_rows, 1, "label-rows");
 
@@ -106,6 +107,7 @@ run_settings resolve(const settings& code, const session& around) {
   }
   r.exhaustive = all.get(&settings::exhaustive, r.exhaustive);
   r.discard_ratio = all.get(&settings::discard_ratio, r.discard_ratio);
+  r.shrink = all.get(&settings::shrink, r.shrink);
   r.coverage_factor = all.get(&settings::coverage_factor, r.coverage_factor);
   r.case_index = all.get(&settings::case_index, std::optional<std::uint64_t>{});
   r.verbosity = all.get(&settings::verbosity, r.verbosity);

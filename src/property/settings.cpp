@@ -113,6 +113,10 @@ constexpr std::array table{
         "give up after n discarded cases for each wanted one (default 10)",
         [](settings& s, std::string_view v) { return parse_number<std::int64_t>(v, 1, 1'000'000, s.discard_ratio); }},
     setting_info{
+        "shrink", "<runs>", "a whole number from 0 to 1000000000",
+        "make a failing case simpler with at most so many runs; 0: leave it as it was found (default 10000)",
+        [](settings& s, std::string_view v) { return parse_number<std::int64_t>(v, 0, 1'000'000'000, s.shrink); }},
+    setting_info{
         "coverage-factor", "<n>", "a whole number from 1 to 1000000",
         "decide requirements of cover within n times the cases (default 128)",
         [](settings& s, std::string_view v) { return parse_number<std::int64_t>(v, 1, 1'000'000, s.coverage_factor); }},
@@ -277,6 +281,7 @@ settings& settings::override_by(const settings& stronger) {
   take(size, stronger.size);
   take(threads, stronger.threads);
   take(exhaustive, stronger.exhaustive);
+  take(shrink, stronger.shrink);
   take(discard_ratio, stronger.discard_ratio);
   take(coverage_factor, stronger.coverage_factor);
   take(case_index, stronger.case_index);

@@ -335,6 +335,7 @@ public:
   property_of& size(int largest) { return settings_.size = largest, *this; }
   property_of& threads(int n) { return settings_.threads = n, *this; }
   property_of& exhaustive(exhaustive_mode mode) { return settings_.exhaustive = mode, *this; }
+  property_of& shrink(std::int64_t runs) { return settings_.shrink = runs, *this; }
   property_of& with(const settings& s) { return settings_.override_by(s), *this; }
 
   /// An input to try before all others, in every run.

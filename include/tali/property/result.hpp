@@ -59,6 +59,14 @@ struct drawn_value {
   std::string text;
 };
 
+/// How a failing case was made simpler.
+struct shrink_summary {
+  std::uint64_t runs = 0;        // of the property
+  std::uint64_t steps = 0;       // simpler failing cases on the way
+  bool complete = true;          // nothing simpler was left to try; false if the setting `shrink` or time ended it
+  std::vector<drawn_value> from; // the values as they were found
+};
+
 /// A failing case with all that is known of it.
 struct failure {
   fault cause;
@@ -66,8 +74,9 @@ struct failure {
   std::uint64_t index = 0; // of the case, the example or the enumerated input
   std::vector<drawn_value> values;
   std::vector<std::string> notes;
-  choice_sequence choices; // what to replay
-  trace recorded;          // the same with its spans and labels
+  std::optional<shrink_summary> shrunk; // none if it was not tried
+  choice_sequence choices;              // what to replay
+  trace recorded;                       // the same with its spans and labels
   // A failure is flaky if the same input did not fail in the same way each time, or did not draw the same choices.
   bool flaky = false;
   bool choices_differ = false;

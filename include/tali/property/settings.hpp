@@ -70,6 +70,7 @@ struct settings {
   std::optional<int> threads{};                  // the verdict does not depend on it
   std::optional<exhaustive_mode> exhaustive{};   // all inputs instead of random ones
   std::optional<std::int64_t> discard_ratio{};   // give up after so many discarded cases for each wanted one
+  std::optional<std::int64_t> shrink{};          // runs to spend on making a failing case simpler; 0: none
   std::optional<std::int64_t> coverage_factor{}; // requirements of `cover` may need so many times `cases`
   std::optional<std::uint64_t> case_index{};     // run this case alone
   std::optional<std::string> only{};             // run only properties whose name matches this pattern
@@ -99,6 +100,7 @@ struct run_settings {
   int threads = 1;
   exhaustive_mode exhaustive = exhaustive_mode::automatic;
   std::int64_t discard_ratio = 10;
+  std::int64_t shrink = 10'000;
   std::int64_t coverage_factor = 128;
   std::optional<std::uint64_t> case_index{};
   verbosity_level verbosity = verbosity_level::normal;

@@ -82,7 +82,7 @@ TEST(check_forms, functions_and_objects) {
   EXPECT_FALSE(check("pointer", seeded, &is_even));
   EXPECT_TRUE(check("handle function", takes_handle));
   struct functor {
-    bool operator()(int n) const noexcept { return n < 0 || n >= 0; }
+    bool operator()(int n) const noexcept { return n == n + 0; }
   };
   EXPECT_TRUE(check("functor", functor{}));
   int calls = 0;
@@ -150,9 +150,11 @@ TEST(check_forms, sessions_check_too) {
 // Verdicts ------------------------------------------------------------------------------------------------------------
 
 TEST(check_verdicts, returning_false_fails) {
-  const result r = check("small", seeded, gen::integer(0, 100'000), [](int n) { return n < 1000; });
+  const settings as_found{.seed = 42, .shrink = 0};
+  const result r = check("small", as_found, gen::integer(0, 100'000), [](int n) { return n < 1000; });
   ASSERT_EQ(r.status, run_status::failed);
   ASSERT_EQ(r.failures.size(), 1U);
+  EXPECT_FALSE(r.failures[0].shrunk);
   const failure& f = r.failures[0];
   EXPECT_EQ(f.cause.kind, failure_kind::returned_false);
   EXPECT_EQ(f.origin, failure_origin::random_case);
@@ -327,6 +329,37 @@ TEST(check_examples, discarded_ones_are_passed_over) {
 
 // Names and notes -----------------------------------------------------------------------------------------------------
 
+TEST(check_verdicts, failures_are_shrunk) {
+  const result r = check("small", seeded, gen::vector(gen::integer(0, 100'000)), [](const std::vector<int>& xs) {
+    for (const int x : xs) {
+      if (x >= 1000) {
+        return false;
+      }
+    }
+    return true;
+  });
+  ASSERT_EQ(r.status, run_status::failed);
+  const failure& f = r.failures.at(0);
+  EXPECT_EQ(f.values.at(0).text, "[1000]");
+  ASSERT_TRUE(f.shrunk);
+  EXPECT_GT(f.shrunk->steps, 0U);
+  EXPECT_TRUE(f.shrunk->complete);
+  EXPECT_NE(f.shrunk->from.at(0).text, "[1000]");
+  EXPECT_THAT(r.report(), HasSubstr("shrunk in "));
+}
+
+TEST(check_verdicts, shrinking_keeps_to_the_same_kind_of_failure) {
+  const result r = check("two failures", seeded, gen::integer(0, 100'000), [](int n) {
+    if (n >= 5000) {
+      throw std::runtime_error("large");
+    }
+    return n < 10;
+  });
+  ASSERT_EQ(r.status, run_status::failed);
+  const failure& f = r.failures.at(0);
+  EXPECT_EQ(f.values.at(0).text, f.cause.kind == failure_kind::exception ? "5000" : "10");
+}
+
 TEST(check_description, values_have_names_and_notes_are_kept) {
   int lazily = 0;
   const result r =
@@ -351,7 +384,7 @@ TEST(check_description, values_have_names_and_notes_are_kept) {
   EXPECT_EQ(f.values[3].name, "draw 1");
   EXPECT_EQ(f.values[4].name, "draw 2");
   EXPECT_THAT(f.notes, ElementsAre("plain", "k = 3", "lazy"));
-  EXPECT_EQ(lazily, 1);
+  EXPECT_EQ(lazily, 2); // for the case as found and for the simplest one, never for cases that pass
 }
 
 TEST(check_description, values_are_shown_as_drawn_not_as_left) {

@@ -64,6 +64,7 @@ TEST(settings_text, every_setting_is_understood) {
   set("threads", "2");
   set("exhaustive", "never");
   set("discard-ratio", "5");
+  set("shrink", "0");
   set("coverage-factor", "6");
   set("verbosity", "verbose");
   set("color", "always");
@@ -77,12 +78,13 @@ TEST(settings_text, every_setting_is_understood) {
   EXPECT_EQ(s.threads, 2);
   EXPECT_EQ(s.exhaustive, exhaustive_mode::never);
   EXPECT_EQ(s.discard_ratio, 5);
+  EXPECT_EQ(s.shrink, 0);
   EXPECT_EQ(s.coverage_factor, 6);
   EXPECT_EQ(s.verbosity, verbosity_level::verbose);
   EXPECT_EQ(s.color, color_mode::always);
   EXPECT_EQ(s.label_rows, 9);
   // Every setting of the table is one of those above: a new one needs a line here.
-  EXPECT_EQ(detail::setting_table().size(), 13U);
+  EXPECT_EQ(detail::setting_table().size(), 14U);
 }
 
 TEST(settings_text, times_have_units) {
