@@ -17,8 +17,15 @@ function(tali_add_test_folder name kind folder)
   add_executable(${name} ${sources})
   # src/ is on the path so that a unit test can reach a header that is not installed; tests/ for shared helpers.
   target_include_directories(${name} PRIVATE "${PROJECT_SOURCE_DIR}/tests" "${PROJECT_SOURCE_DIR}/src")
-  target_compile_definitions(${name} PRIVATE "TALI_SOURCE_DIR=\"${PROJECT_SOURCE_DIR}\""
-                                             "TALI_PROGRAM_DIR=\"${PROJECT_BINARY_DIR}/tests/programs\"")
+  # Paths only for the files that ask for them: on a command line they would make every clone compile everything anew.
+  foreach(source IN LISTS sources)
+    file(STRINGS "${source}" asks REGEX "TALI_(SOURCE|PROGRAM)_DIR")
+    if(asks)
+      set_source_files_properties(
+        "${source}" PROPERTIES COMPILE_DEFINITIONS
+        "TALI_SOURCE_DIR=\"${PROJECT_SOURCE_DIR}\";TALI_PROGRAM_DIR=\"${PROJECT_BINARY_DIR}/tests/programs\"")
+    endif()
+  endforeach()
   target_link_libraries(${name} PRIVATE tali::tali tali_warnings fmt::fmt-header-only)
   if(TARGET nlohmann_json::nlohmann_json)
     target_link_libraries(${name} PRIVATE nlohmann_json::nlohmann_json)

@@ -11,6 +11,10 @@ die() {
   exit 2
 }
 
+# Clones share the compile cache: paths inside this one are taken relative to it.
+export CCACHE_BASEDIR CCACHE_NOHASHDIR=1
+CCACHE_BASEDIR=$(pwd -P)
+
 # missing_packages <item>...: the Debian packages behind the items that are not there.
 # An item is <command>=<package>, or <header.h>=<package> for a header the compiler must find.
 missing_packages() {
