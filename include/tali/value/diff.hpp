@@ -152,8 +152,8 @@ void diff_product(diff_writer& d, const T& a, const T& b) {
 template <class T>
 void diff_nullable(diff_writer& d, const T& a, const T& b) {
   using type = std::remove_cvref_t<decltype(inner(a))>;
-  d.nullable(diff_operations_of<T>, &a, &b, diff_operations_of<type>, has_inner(a) ? address_of(inner(a)) : nullptr,
-             has_inner(b) ? address_of(inner(b)) : nullptr);
+  d.nullable(diff_operations_of<T>, address_of(a), address_of(b), diff_operations_of<type>,
+             has_inner(a) ? address_of(inner(a)) : nullptr, has_inner(b) ? address_of(inner(b)) : nullptr);
 }
 
 template <class T>
@@ -187,10 +187,10 @@ void diff_sequence(diff_writer& d, const T& a, const T& b) {
       diff_writer::step step(d, n, n);
       if (i != i_end && j != j_end) {
         const item x = *i, y = *j;
-        type.diff(d, &x, &y);
+        type.diff(d, address_of(x), address_of(y));
       } else {
         const item x = i != i_end ? *i : *j;
-        i != i_end ? d.removed(type, &x) : d.added(type, &x);
+        i != i_end ? d.removed(type, address_of(x)) : d.added(type, address_of(x));
       }
       if (i != i_end)
         ++i;
@@ -299,7 +299,7 @@ void diff_erased(diff_writer& d, const void* a, const void* b) {
 template <class T>
 std::string diff(const T& left, const T& right, const diff_limits& limits = {}) {
   detail::diff_writer d(limits);
-  detail::diff_erased<T>(d, &left, &right);
+  detail::diff_erased<T>(d, detail::address_of(left), detail::address_of(right));
   return d.finish();
 }
 

@@ -84,11 +84,11 @@ bool equal_nullable(equal_walk& w, const T& a, const T& b) {
   if constexpr (kind_of<T> == value_kind::optional) {
     return equal_in(w, x, y);
   } else {
-    if (&x == &y)
+    if (address_of(x) == address_of(y))
       return true;
     constexpr bool shared = requires { a.use_count(); };
     w.later(
-        &x, &y,
+        address_of(x), address_of(y),
         [](equal_walk& walk, const void* p, const void* q) {
           return equal_in(walk, *static_cast<const type*>(p), *static_cast<const type*>(q));
         },

@@ -516,7 +516,7 @@ consteval auto pointers_signature() {
 
 template <class T, std::size_t I>
 consteval auto field_pointer() {
-  return &get<I>(with_fields(tali_subject<T>.value, tie_all{}));
+  return __builtin_addressof(get<I>(with_fields(tali_subject<T>.value, tie_all{})));
 }
 
 template <class T, std::size_t... I>

@@ -176,7 +176,9 @@ void hash_nullable(hash_walk& w, const T& v) {
     hash_in(w, inside);
   } else {
     constexpr bool shared = requires { v.use_count(); };
-    w.later(&inside, [](hash_walk& walk, const void* p) { hash_in(walk, *static_cast<const type*>(p)); }, shared);
+    w.later(
+        address_of(inside), [](hash_walk& walk, const void* p) { hash_in(walk, *static_cast<const type*>(p)); },
+        shared);
   }
 }
 

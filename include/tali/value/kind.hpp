@@ -371,7 +371,7 @@ constexpr auto text_of(const T& v) {
 template <class T>
 constexpr auto begin_of(const T& v) {
   if constexpr (std::is_array_v<T>)
-    return &v[0];
+    return static_cast<const std::remove_extent_t<T>*>(v);
   else
     return v.begin();
 }
@@ -379,7 +379,7 @@ constexpr auto begin_of(const T& v) {
 template <class T>
 constexpr auto end_of(const T& v) {
   if constexpr (std::is_array_v<T>)
-    return &v[0] + std::extent_v<T>;
+    return begin_of(v) + std::extent_v<T>;
   else
     return v.end();
 }

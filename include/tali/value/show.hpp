@@ -214,7 +214,7 @@ consteval int look_alike(type_list<T...>) {
 
 template <class T>
 void show_stream_value(show_writer& w, const T& v) {
-  w.stream(&v, [](std::ostream& out, const void* p) { operator<<(out, *static_cast<const T*>(p)); });
+  w.stream(address_of(v), [](std::ostream& out, const void* p) { operator<<(out, *static_cast<const T*>(p)); });
 }
 
 template <class T>
@@ -303,7 +303,7 @@ void show_nullable(show_writer& w, const T& v) {
   const auto& inside = inner(v);
   if constexpr (pointer) {
     w.text("&");
-    if (!w.enter(static_cast<const void*>(&inside)))
+    if (!w.enter(address_of(inside)))
       return;
     show_value(w, inside);
     w.leave();
@@ -401,7 +401,7 @@ void show_value(show_writer& w, const T& v) {
 /// Appends v as text.
 template <class T>
 void show_to(std::string& out, const T& v, const show_limits& limits = {}) {
-  detail::show_erased_to(out, &v, &detail::show_erased<T>, limits);
+  detail::show_erased_to(out, detail::address_of(v), &detail::show_erased<T>, limits);
 }
 
 /// v as text on one line.
@@ -415,7 +415,7 @@ std::string show(const T& v, const show_limits& limits = {}) {
 /// v as text, on several lines where one would be wider than `width` characters.
 template <class T>
 std::string show_pretty(const T& v, std::size_t width = 100, const show_limits& limits = {}) {
-  return detail::show_with_breaks(&v, &detail::show_erased<T>, width, limits);
+  return detail::show_with_breaks(detail::address_of(v), &detail::show_erased<T>, width, limits);
 }
 
 } // namespace tali
