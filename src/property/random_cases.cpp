@@ -71,6 +71,7 @@ void engine::run_chunk(worker& w, int member) {
   std::uint64_t index = w.begin;
   const std::uint64_t end = w.begin + w.count;
   std::uint64_t* hash = w.hashes.data();
+  host_message message;
   case_control::clear(c);
   for (; index != end && !time_is_up.load(std::memory_order_relaxed); ++index) {
     context.restart(size);
@@ -99,9 +100,10 @@ void engine::run_chunk(worker& w, int member) {
       } catch (...) {
         status = case_control::caught(c);
       }
-      host_message message;
-      const host_verdict verdict = probe->end_case(message);
-      status = case_control::host_says(c, verdict, std::move(message), status, w.discard_reason);
+      if (const host_verdict verdict = probe->end_case(message); verdict != host_verdict::nothing) [[unlikely]] {
+        status = case_control::host_says(c, verdict, std::move(message), status, w.discard_reason);
+        message = {};
+      }
     }
     engine_after = engine_of(source);
     if (index < early_cases) [[unlikely]] {
