@@ -217,15 +217,20 @@ void diff_writer::contiguous(const diff_operations& item_type, std::size_t item_
 }
 
 diff_writer::step::step(diff_writer& d, std::size_t left, std::size_t right) : d_(d), size_(d.path_.size()) {
-  d.path_ += "[" + std::to_string(left);
-  if (left != right)
-    d.path_ += "->" + std::to_string(right);
-  d.path_ += "]";
+  d.path_ += '[';
+  d.path_ += std::to_string(left);
+  if (left != right) {
+    d.path_ += "->";
+    d.path_ += std::to_string(right);
+  }
+  d.path_ += ']';
 }
 
 diff_writer::step::step(diff_writer& d, const diff_operations& key_type, const void* key)
     : d_(d), size_(d.path_.size()) {
-  d.path_ += "[" + d.shown(key_type, key) + "]";
+  d.path_ += '[';
+  d.path_ += d.shown(key_type, key);
+  d.path_ += ']';
 }
 
 diff_writer::step::step(diff_writer& d, std::string_view field, std::size_t index) : d_(d), size_(d.path_.size()) {

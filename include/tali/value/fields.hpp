@@ -447,7 +447,8 @@ template <class T>
 concept reflectable = is_aggregate_like<T> && detail::trouble_with_fields<T> == detail::field_trouble::none;
 
 template <class T>
-inline constexpr std::size_t field_count = detail::require_fields<T>() ? detail::count_fields<T>() : 0;
+inline constexpr std::size_t field_count =
+    detail::require_fields<std::remove_cv_t<T>>() ? detail::count_fields<std::remove_cv_t<T>>() : 0;
 
 /// References to the fields of an object, as a tuple-like (get<I>, structured bindings).
 template <class T>

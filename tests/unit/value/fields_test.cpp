@@ -62,6 +62,7 @@ TEST(field_count, of_few) {
   static_assert(field_count<one_string> == 1);
   static_assert(field_count<nested_one> == 1);
   static_assert(field_count<zoo::point> == 2);
+  static_assert(field_count<const zoo::point> == 2);
 }
 
 struct of_everything {
@@ -350,11 +351,12 @@ TEST(for_each_named_field, gives_names_too) {
   std::string seen;
   tali::for_each_named_field(a, [&](std::string_view name, const auto& v) {
     seen += name;
-    if constexpr (std::is_same_v<std::remove_cvref_t<decltype(v)>, std::string>) {
-      seen += "=" + v + " ";
-    } else {
-      seen += "=" + std::to_string(v) + " ";
-    }
+    seen += '=';
+    if constexpr (std::is_same_v<std::remove_cvref_t<decltype(v)>, std::string>)
+      seen += v;
+    else
+      seen += std::to_string(v);
+    seen += ' ';
   });
   EXPECT_EQ(seen, "owner=ann balance=7 twice=14 ");
 }

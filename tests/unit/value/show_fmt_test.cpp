@@ -28,7 +28,9 @@ struct neither {
 } // namespace formatted
 
 template <>
-struct fmt::formatter<formatted::angle> : fmt::formatter<double> {
+struct fmt::formatter<formatted::angle> {
+  constexpr auto parse(fmt::format_parse_context& context) { return context.begin(); }
+
   template <class Context>
   auto format(const formatted::angle& a, Context& context) const {
     return fmt::format_to(context.out(), "{} deg", a.degrees);
@@ -36,7 +38,9 @@ struct fmt::formatter<formatted::angle> : fmt::formatter<double> {
 };
 
 template <>
-struct fmt::formatter<formatted::unit> : fmt::formatter<int> {
+struct fmt::formatter<formatted::unit> {
+  constexpr auto parse(fmt::format_parse_context& context) { return context.begin(); }
+
   template <class Context>
   auto format(formatted::unit u, Context& context) const {
     return fmt::format_to(context.out(), "unit {}", static_cast<int>(u));
@@ -44,7 +48,9 @@ struct fmt::formatter<formatted::unit> : fmt::formatter<int> {
 };
 
 template <>
-struct fmt::formatter<formatted::both> : fmt::formatter<int> {
+struct fmt::formatter<formatted::both> {
+  constexpr auto parse(fmt::format_parse_context& context) { return context.begin(); }
+
   template <class Context>
   auto format(const formatted::both& b, Context& context) const {
     return fmt::format_to(context.out(), "formatted {}", b.value);
