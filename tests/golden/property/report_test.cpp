@@ -25,7 +25,8 @@ namespace {
 
 using namespace tali;
 
-const settings seeded{.seed = 0x2a, .exhaustive = exhaustive_mode::never};
+// Most failures are reported as found: how many runs shrinking takes is no business of reports.
+const settings seeded{.seed = 0x2a, .exhaustive = exhaustive_mode::never, .shrink = 0};
 
 constexpr auto digit = gen::integer(0, 9);
 constexpr auto number = gen::integer(0, 999);
@@ -126,10 +127,14 @@ std::vector<result> failing() {
     c.expect(list.size() != 3, "the list has three elements");
   }));
   all.push_back(check("long values", seeded, gen::vector(number, 60), [](const std::vector<int>&) { return false; }));
+  settings shrinking = seeded;
+  shrinking.shrink = 1000;
+  all.push_back(
+      check("shrunk", shrinking, gen::vector(number), [](const std::vector<int>& v) { return v.size() < 3; }));
   all.push_back(check("throws", seeded, number, [](int) { throw std::out_of_range("index 7 of 3"); }));
   all.push_back(check("throws a number", seeded, number, [](int) { throw 42; }));
   all.push_back(check("verdict", seeded, number, [](int n) { return n < 5 ? pass() : fail("larger than four"); }));
-  all.push_back(check("one of all inputs", settings{.seed = 1}, digit, [](int n) { return n != 4; }));
+  all.push_back(check("one of all inputs", settings{.seed = 1, .shrink = 0}, digit, [](int n) { return n != 4; }));
   all.push_back(property("an example", [](int n, const std::string& s) { return n != 3 || s != "a"; })
                     .with(seeded)
                     .example(1, "b")
@@ -173,6 +178,7 @@ TEST(report, verbose) {
   all.resize(2);
   auto failures = failing();
   all.push_back(failures[1]);
+  all.push_back(failures[3]);
   for (result& r : all) {
     r.elapsed = milliseconds(12);
   }
@@ -196,8 +202,8 @@ TEST(report, colored) {
   all.erase(all.begin(), all.begin() + 9);
   auto failures = failing();
   all.push_back(failures[0]);
-  all.push_back(failures[9]);
-  all.push_back(failures[11]);
+  all.push_back(failures[10]);
+  all.push_back(failures[12]);
   report_options options;
   options.color = true;
   expect_approved("colored.txt", texts(all, options));
