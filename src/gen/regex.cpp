@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: BSL-1.0
 // Reading regular expressions, and matching strings with them.
 //
-// The parser is the usual recursive descent, one function a level: alternation, sequence, repeated atom, atom. The
-// matcher keeps, for each part of the expression and each position in the text, everywhere the part can end and the
-// forest of choices that leads there; each pair is looked at once, so nothing is exponential.
+// The parser is the usual recursive descent, one function a level: alternation, sequence, repeated atom, atom.
+//
+// The matcher first finds, for each part of the expression and each position in the text where it may begin, everywhere
+// it can end: each pair is looked at once, so nothing is exponential. Then it goes down again with the end known and
+// writes down the choices of one way to get there.
 #include <tali/gen/regex.hpp>
 #include <tali/gen/text.hpp>
 
 #include <algorithm>
 #include <array>
 #include <map>
+#include <unordered_map>
 #include <utility>
 
 #include <fmt/format.h>
@@ -178,8 +181,8 @@ public:
       widest = n.what == kind::alternation ? std::max(widest, n.count) : widest;
     }
     out_.weights.assign(widest, 1U);
-    if (shortest_[out_.root] > longest_shortest) {
-      fail(0, fmt::format("the shortest match has more than {} characters", longest_shortest));
+    if (simplest_[out_.root].length > longest_shortest) {
+      fail(0, fmt::format("the simplest match has more than {} characters", longest_shortest));
     }
   }
 
@@ -207,23 +210,36 @@ private:
     return step.character;
   }
 
-  // Nodes, each with the length of its shortest match.
-  index add(const program::node& n, std::uint64_t shortest) {
+  /// What the simplest match takes: choices, which decide what is simpler, and characters.
+  struct effort {
+    std::uint64_t choices = 0;
+    std::uint64_t length = 0;
+
+    void add(const effort& more) {
+      choices += more.choices;
+      length += more.length;
+    }
+    [[nodiscard]] effort times(std::uint64_t n) const { return {n * choices, n * length}; }
+    friend auto operator<=>(const effort&, const effort&) = default;
+  };
+
+  index add(const program::node& n, const effort& simplest) {
     out_.nodes.push_back(n);
-    shortest_.push_back(std::min(shortest, longest_shortest + 1));
+    constexpr std::uint64_t most = longest_shortest + 1; // nesting must not make it overflow
+    simplest_.push_back({std::min(simplest.choices, most), std::min(simplest.length, most)});
     return static_cast<index>(out_.nodes.size() - 1);
   }
   index add_text(char32_t c) {
     const auto first = static_cast<index>(out_.text.size());
     append_character(out_.text, c);
     const auto bytes = static_cast<index>(out_.text.size() - first);
-    return add({kind::text, false, first, bytes}, 1);
+    return add({kind::text, false, first, bytes}, {0, 1});
   }
-  index add_parent(program::node n, const std::vector<index>& children, std::uint64_t shortest) {
+  index add_parent(program::node n, const std::vector<index>& children, const effort& simplest) {
     n.first = static_cast<index>(out_.children.size());
     n.count = static_cast<index>(children.size());
     out_.children.insert(out_.children.end(), children.begin(), children.end());
-    return add(n, shortest);
+    return add(n, simplest);
   }
   index add_characters(const set& of, std::size_t at) {
     const set ordered = simplest_first(of);
@@ -241,7 +257,7 @@ private:
     }
     n.hi = count - 1;
     out_.ranges.insert(out_.ranges.end(), ordered.begin(), ordered.end());
-    return add(n, 1);
+    return add(n, {1, 1});
   }
 
   index alternation() {
@@ -252,15 +268,17 @@ private:
     if (ways.size() == 1) {
       return ways[0];
     }
-    // Nodes are numbered in the order written, which decides between equally short ones.
+    // Nodes are numbered in the order written, which decides between equally simple ones.
     std::sort(ways.begin(), ways.end(),
-              [this](index a, index b) { return std::pair(shortest_[a], a) < std::pair(shortest_[b], b); });
-    return add_parent({kind::alternation}, ways, shortest_[ways[0]]);
+              [this](index a, index b) { return std::pair(simplest_[a], a) < std::pair(simplest_[b], b); });
+    effort simplest{1, 0};
+    simplest.add(simplest_[ways[0]]);
+    return add_parent({kind::alternation}, ways, simplest);
   }
 
   index sequence() {
     std::vector<index> parts;
-    std::uint64_t shortest = 0;
+    effort simplest;
     if (depth_ == 0) {
       accept("^");
     }
@@ -273,19 +291,19 @@ private:
         break;
       }
       const index part = repeated();
-      shortest += shortest_[part];
+      simplest.add(simplest_[part]);
       const auto& added = out_.nodes[part];
       if (!parts.empty() && added.what == kind::text) {
         auto& before = out_.nodes[parts.back()];
         if (before.what == kind::text && before.first + before.count == added.first) {
           before.count += added.count; // a run of characters is one piece of text
-          shortest_[parts.back()] += shortest_[part];
+          simplest_[parts.back()].add(simplest_[part]);
           continue;
         }
       }
       parts.push_back(part);
     }
-    return parts.size() == 1 ? parts[0] : add_parent({kind::sequence}, parts, shortest);
+    return parts.size() == 1 ? parts[0] : add_parent({kind::sequence}, parts, simplest);
   }
 
   index repeated() {
@@ -308,7 +326,9 @@ private:
     if (!n.grows && n.hi < n.lo) {
       fail(begin, fmt::format("the repetition {{{},{}}} has its bounds the wrong way round", n.lo, n.hi));
     }
-    return add_parent(n, {inner}, n.lo * shortest_[inner]);
+    effort simplest{n.fixed() ? 0U : 1U, 0};
+    simplest.add(simplest_[inner].times(n.lo));
+    return add_parent(n, {inner}, simplest);
   }
 
   /// Reads a quantifier, if there is one.
@@ -404,7 +424,7 @@ private:
       fail(begin, "the group is not closed by )");
     }
     // A group of its own even around plain text, so that a text after it is not taken for a part of it.
-    return out_.nodes[inside].what == kind::text ? add_parent({kind::sequence}, {inside}, shortest_[inside]) : inside;
+    return out_.nodes[inside].what == kind::text ? add_parent({kind::sequence}, {inside}, simplest_[inside]) : inside;
   }
 
   index bracketed(std::size_t begin) {
@@ -580,132 +600,235 @@ private:
   program& out_;
   std::size_t at_ = 0;
   int depth_ = 0;
-  std::vector<std::uint64_t> shortest_;
+  std::vector<effort> simplest_; // of each node
 };
 
 // The matcher ------------------------------------------------------------------------------------------------------
 
 class matcher {
 public:
-  matcher(const program& p, forest& ways, std::string_view text) : program_(p), ways_(ways), text_(text) {}
+  matcher(const program& p, forest& ways, std::string_view text)
+      : program_(p), ways_(ways), text_(text), size_at_(p.nodes.size()), seen_(text.size() + 1) {
+    note_sizes(p.root, ways.size());
+  }
 
   [[nodiscard]] forest::node run() {
-    const ends found = match(program_.root, 0);
-    const auto whole = found.find(text_.size());
-    return whole == found.end() ? forest::none() : whole->second;
+    const places& found = ends(program_.root, 0);
+    const auto last = static_cast<place>(text_.size());
+    return std::find(found.begin(), found.end(), last) == found.end() ? forest::none() : derive(program_.root, 0, last);
   }
 
 private:
-  /// Where a match can end, and the choices that lead there.
-  using ends = std::map<std::size_t, forest::node>;
+  using index = std::uint32_t;
+  using place = std::uint32_t;
+  using places = std::vector<place>; // without duplicates
 
-  void unite(ends& all, std::size_t at, forest::node made) {
-    const auto [place, added] = all.try_emplace(at, made);
-    if (!added) {
-      place->second = ways_.either(place->second, made);
-    }
-  }
+  [[nodiscard]] index child(const program::node& n, index i) const { return program_.children[n.first + i]; }
 
-  [[nodiscard]] ends match(std::uint32_t at, std::size_t begin) {
+  /// The size each part is drawn at depends on where in the expression it stands only.
+  void note_sizes(index at, int size) {
     const program::node& n = program_.nodes[at];
-    switch (n.what) {
-    case kind::text:
-      return text_.substr(begin).starts_with(std::string_view(program_.text).substr(n.first, n.count))
-                 ? ends{{begin + n.count, forest::empty()}}
-                 : ends{};
-    case kind::characters:
-      return character(n, begin);
-    default:
-      break;
+    size_at_[at] = size;
+    const bool parent = n.what != kind::text && n.what != kind::characters;
+    for (index i = 0; parent && i < n.count; ++i) {
+      note_sizes(child(n, i), n.what == kind::repetition && n.grows ? size / 2 : size);
     }
-    // The size a part is drawn at depends on where in the expression it stands only, so it is no part of the key.
-    const auto key = std::pair(at, begin);
-    if (const auto known = known_.find(key); known != known_.end()) {
-      return known->second;
-    }
-    ends found = n.what == kind::sequence      ? sequence(n, begin)
-                 : n.what == kind::alternation ? alternation(n, begin)
-                                               : repetition(n, begin);
-    return known_.emplace(key, std::move(found)).first->second;
   }
 
-  [[nodiscard]] ends character(const program::node& n, std::size_t begin) {
+  // Where parts end --------------------------------------------------------------------------------------------------
+
+  /// A character and what follows it; at most two, as the first byte of a character may also be meant as a byte.
+  struct step {
+    index number; // in its class
+    place end;
+  };
+  [[nodiscard]] std::vector<step> characters(const program::node& n, place begin) const {
+    std::vector<step> found;
     if (begin == text_.size()) {
-      return {};
+      return found;
     }
-    utf8_step step = first_utf8(text_.substr(begin));
-    if (step.bytes == 0) {
-      step = {from_byte(static_cast<unsigned char>(text_[begin])), 1};
-    }
-    ends found;
     const auto look_for = [&](char32_t c, std::size_t bytes) {
-      std::uint32_t before = 0;
-      for (std::uint32_t i = 0; i < n.count; ++i) {
+      index before = 0;
+      for (index i = 0; i < n.count; ++i) {
         const auto& r = program_.ranges[n.first + i];
         if (c >= r.lo && c <= r.hi) {
-          unite(found, begin + bytes, ways_.integer(before + (c - r.lo), n.hi, 0));
+          found.push_back({before + static_cast<index>(c - r.lo), begin + static_cast<place>(bytes)});
+          return;
         }
-        before += static_cast<std::uint32_t>(r.hi - r.lo) + 1;
+        before += static_cast<index>(r.hi - r.lo) + 1;
       }
     };
-    look_for(step.character, step.bytes);
-    if (step.bytes > 1) { // the first byte of a character may also be meant as a byte
+    const utf8_step decoded = first_utf8(text_.substr(begin));
+    if (decoded.bytes > 0) {
+      look_for(decoded.character, decoded.bytes);
+    }
+    if (decoded.bytes != 1) {
       look_for(from_byte(static_cast<unsigned char>(text_[begin])), 1);
     }
     return found;
   }
 
-  [[nodiscard]] ends after(const ends& before, std::uint32_t part) {
-    ends found;
-    for (const auto& [at, made] : before) {
-      for (const auto& [end, more] : match(part, at)) {
-        unite(found, end, ways_.join(made, more));
+  [[nodiscard]] const places& ends(index at, place begin) {
+    const std::uint64_t key = (std::uint64_t{at} << 32U) | begin;
+    if (const auto known = known_.find(key); known != known_.end()) {
+      return known->second;
+    }
+    places found = find_ends(at, begin);
+    return known_.emplace(key, std::move(found)).first->second;
+  }
+
+  [[nodiscard]] places find_ends(index at, place begin) {
+    const program::node& n = program_.nodes[at];
+    places found;
+    switch (n.what) {
+    case kind::text:
+      if (text_.substr(begin).starts_with(std::string_view(program_.text).substr(n.first, n.count))) {
+        found.push_back(begin + n.count);
       }
-    }
-    return found;
-  }
-
-  [[nodiscard]] ends sequence(const program::node& n, std::size_t begin) {
-    ends found{{begin, forest::empty()}};
-    for (std::uint32_t i = 0; i < n.count; ++i) {
-      found = after(found, program_.children[n.first + i]);
-    }
-    return found;
-  }
-
-  [[nodiscard]] ends alternation(const program::node& n, std::size_t begin) {
-    ends found;
-    for (std::uint32_t i = 0; i < n.count; ++i) {
-      for (const auto& [end, made] : match(program_.children[n.first + i], begin)) {
-        unite(found, end, ways_.span(regex_alternation_span, ways_.branch(i, program_.alternatives(n), made)));
+      break;
+    case kind::characters:
+      for (const step& s : characters(n, begin)) {
+        found.push_back(s.end);
       }
+      break;
+    case kind::sequence:
+      found = {begin};
+      for (index i = 0; i < n.count; ++i) {
+        found = after(found, child(n, i), {});
+      }
+      break;
+    case kind::alternation:
+      for (index i = 0; i < n.count; ++i) {
+        const places more = after({begin}, child(n, i), found);
+        found.insert(found.end(), more.begin(), more.end());
+      }
+      break;
+    case kind::repetition:
+      for (const places& layer : layers(n, at, begin, nullptr)) {
+        found.insert(found.end(), layer.begin(), layer.end());
+      }
+      break;
     }
     return found;
   }
 
-  [[nodiscard]] ends repetition(const program::node& n, std::size_t begin) {
-    const auto [lo, hi] = n.length(ways_.size());
-    const gen::size_scope::changed<forest> smaller(ways_, n.grows ? ways_.size() / 2 : ways_.size());
-    ends found;
-    ends layer{{begin, forest::empty()}}; // after so many elements
-    for (std::uint32_t times = 0; times <= hi && !layer.empty(); ++times) {
-      if (times >= lo) {
-        const forest::node length = n.fixed() ? forest::empty() : ways_.integer(times - lo, hi - lo, 0);
-        for (const auto& [end, made] : layer) {
-          unite(found, end, n.fixed() ? made : ways_.span(regex_repetition_span, ways_.join(length, made)));
+  /// Where `part` ends if it begins in one of these places; without those that are known.
+  [[nodiscard]] places after(const places& begins, index part, const places& known) {
+    places found;
+    std::vector<const places*> reached;
+    for (const place begin : begins) {
+      reached.push_back(&ends(part, begin)); // before marking: this may come back here
+    }
+    for (const place p : known) {
+      seen_[p] = true;
+    }
+    for (const places* each : reached) {
+      for (const place end : *each) {
+        if (!seen_[end]) {
+          seen_[end] = true;
+          found.push_back(end);
         }
       }
-      if (times < hi) {
-        layer = after(layer, program_.children[n.first]);
+    }
+    for (const places* all : {&known, &std::as_const(found)}) {
+      for (const place p : *all) {
+        seen_[p] = false;
       }
     }
     return found;
+  }
+
+  /// Where a repetition can be after its least number of elements, and then after one more, two more and so on, each
+  /// place only where it comes first. `before`: where it can be after fewer.
+  [[nodiscard]] std::vector<places> layers(const program::node& n, index at, place begin, std::vector<places>* before) {
+    places layer{begin};
+    for (index i = 0; i < n.lo; ++i) {
+      if (before != nullptr) {
+        before->push_back(layer);
+      }
+      layer = after(layer, child(n, 0), {});
+    }
+    std::vector<places> found{layer};
+    places known = layer;
+    for (index more = n.length(size_at_[at]).hi - n.lo; more > 0 && !layer.empty(); --more) {
+      layer = after(layer, child(n, 0), known);
+      known.insert(known.end(), layer.begin(), layer.end());
+      found.push_back(layer);
+    }
+    return found;
+  }
+
+  // The choices of one way
+  // ---------------------------------------------------------------------------------------------
+
+  [[nodiscard]] bool can_end(index at, place begin, place end) {
+    const places& found = ends(at, begin);
+    return std::find(found.begin(), found.end(), end) != found.end();
+  }
+
+  [[nodiscard]] forest::node derive(index at, place begin, place end) {
+    const program::node& n = program_.nodes[at];
+    switch (n.what) {
+    case kind::text:
+      return forest::empty();
+    case kind::characters:
+      for (const step& s : characters(n, begin)) {
+        if (s.end == end) {
+          return ways_.integer(s.number, n.hi, 0);
+        }
+      }
+      return forest::none();
+    case kind::sequence: {
+      std::vector<places> passed{{begin}};
+      for (index i = 0; i + 1 < n.count; ++i) {
+        passed.push_back(after(passed.back(), child(n, i), {}));
+      }
+      return n.count == 0 ? forest::empty() : along(n, passed, end);
+    }
+    case kind::alternation: {
+      index chosen = 0;
+      while (!can_end(child(n, chosen), begin, end)) {
+        ++chosen;
+      }
+      return ways_.span(regex_alternation_span,
+                        ways_.branch(chosen, program_.alternatives(n), derive(child(n, chosen), begin, end)));
+    }
+    case kind::repetition: {
+      std::vector<places> passed;
+      const std::vector<places> found = layers(n, at, begin, &passed);
+      index more = 0;
+      while (std::find(found[more].begin(), found[more].end(), end) == found[more].end()) {
+        passed.push_back(found[more++]);
+      }
+      const forest::node elements = along(n, passed, end);
+      return n.fixed() ? elements
+                       : ways_.span(regex_repetition_span,
+                                    ways_.join(ways_.integer(more, n.length(size_at_[at]).hi - n.lo, 0), elements));
+    }
+    }
+    return forest::none();
+  }
+
+  /// The parts of a sequence or the elements of a repetition one after the other, each beginning in one of the places
+  /// of its turn, the last one ending in `end`.
+  [[nodiscard]] forest::node along(const program::node& n, const std::vector<places>& passed, place end) {
+    const auto part = [&](std::size_t i) { return child(n, n.what == kind::repetition ? 0 : static_cast<index>(i)); };
+    forest::node made = forest::empty();
+    for (std::size_t i = passed.size(); i-- > 0;) {
+      const auto begin =
+          std::find_if(passed[i].begin(), passed[i].end(), [&](place p) { return can_end(part(i), p, end); });
+      made = ways_.join(derive(part(i), *begin, end), made);
+      end = *begin;
+    }
+    return made;
   }
 
   const program& program_;
   forest& ways_;
   std::string_view text_;
-  std::map<std::pair<std::uint32_t, std::size_t>, ends> known_;
+  std::vector<int> size_at_;
+  std::vector<bool> seen_; // scratch, false between uses
+  std::unordered_map<std::uint64_t, places> known_;
 };
 
 } // namespace

@@ -10,7 +10,7 @@
 // Programs are wrong about the ends of months and years and about the 29th of February, so these have branches of their
 // own. A date is drawn as year, month and day and a time as hours, minutes, seconds and the rest, so that what is left
 // after shrinking can be read: the simplest date is the first of January of the year nearest to 1970, the simplest time
-// is midnight.
+// is midnight. All branches make the same number of choices, some without a choice, as shorter would count as simpler.
 //
 // Dates and their parts also get what the rest of the library needs to know of them: arbitrary<T>(), text, fingerprint.
 // Durations and points in time have all that without this header, with arbitrary<T>() giving all that fits the type.
@@ -86,6 +86,22 @@ struct date_shower {
   static void show(std::string& out, const T& v) { show_date(out, v); }
 };
 
+/// Choices between one thing: they only make up the number.
+template <class S>
+void draw_no_choices(S& source, std::size_t count) {
+  for (; count > 0; --count) {
+    static_cast<void>(source.uniform(std::uint32_t{0}));
+  }
+}
+template <class F>
+[[nodiscard]] auto reflect_no_choices(F& forest, std::size_t count) {
+  auto made = forest.empty();
+  for (; count > 0; --count) {
+    made = forest.join(made, forest.integer(0, 0, 0));
+  }
+  return made;
+}
+
 /// How many ticks of D are a day, and the units a time of day is read in.
 template <class D>
 struct day_units {
@@ -127,11 +143,11 @@ public:
     [[maybe_unused]] const auto scope = source.template span<span>();
     switch (source.branch(range_.kinds())) {
     case detail::date_range::month_end:
-      return detail::month_end(range_.month_ends().generator()(source));
+      return special(source, detail::month_end(range_.month_ends().generator()(source)));
     case detail::date_range::leap_day:
-      return detail::make_date(detail::leap_year(range_.leap_days().generator()(source)), 2, 29);
+      return special(source, detail::make_date(detail::leap_year(range_.leap_days().generator()(source)), 2, 29));
     case detail::date_range::year_end:
-      return detail::make_date(range_.year_ends().generator()(source), 12, 31);
+      return special(source, detail::make_date(range_.year_ends().generator()(source), 12, 31));
     default: {
       const int year = range_.years().generator()(source);
       const int month = range_.months(year).generator()(source);
@@ -155,20 +171,30 @@ public:
     add(detail::date_range::any, forest.join(range_.years().generator().reflect(forest, year),
                                              forest.join(range_.months(year).generator().reflect(forest, month),
                                                          range_.days(year, month).edgy().reflect(forest, day))));
+    const auto add_special = [&](detail::date_range::kind kind, auto choice) {
+      add(kind, forest.join(choice, detail::reflect_no_choices(forest, 2)));
+    };
     if (v == detail::month_end(detail::number_of_month(v))) {
-      add(detail::date_range::month_end, range_.month_ends().generator().reflect(forest, detail::number_of_month(v)));
+      add_special(detail::date_range::month_end,
+                  range_.month_ends().generator().reflect(forest, detail::number_of_month(v)));
     }
     if (month == 2 && day == 29) {
-      add(detail::date_range::leap_day,
-          range_.leap_days().generator().reflect(forest, detail::number_of_leap_year(year)));
+      add_special(detail::date_range::leap_day,
+                  range_.leap_days().generator().reflect(forest, detail::number_of_leap_year(year)));
     }
     if (month == 12 && day == 31) {
-      add(detail::date_range::year_end, range_.year_ends().generator().reflect(forest, year));
+      add_special(detail::date_range::year_end, range_.year_ends().generator().reflect(forest, year));
     }
     return forest.span(span, ways);
   }
 
 private:
+  template <class S>
+  static value_type special(S& source, const value_type& date) {
+    detail::draw_no_choices(source, 2); // in the place of month and day
+    return date;
+  }
+
   detail::date_range range_;
 };
 
@@ -200,8 +226,10 @@ public:
     [[maybe_unused]] const auto scope = source.template span<span>();
     switch (source.template branch<labels>(14U, 1U, 1U)) {
     case 1:
+      detail::draw_no_choices(source, digits::count);
       return lo_;
     case 2:
+      detail::draw_no_choices(source, digits::count);
       return hi_;
     default: {
       std::int64_t made = 0;
@@ -232,8 +260,11 @@ public:
       rest -= walk.take(digit);
     }
     auto ways = forest.branch(0, request, any);
-    ways = v == lo_ ? forest.either(ways, forest.branch(1, request, forest.empty())) : ways;
-    ways = v == hi_ ? forest.either(ways, forest.branch(2, request, forest.empty())) : ways;
+    const auto limit = [&](std::size_t branch) {
+      return forest.branch(branch, request, detail::reflect_no_choices(forest, digits::count));
+    };
+    ways = v == lo_ ? forest.either(ways, limit(1)) : ways;
+    ways = v == hi_ ? forest.either(ways, limit(2)) : ways;
     return forest.span(span, ways);
   }
 
@@ -246,6 +277,15 @@ private:
   /// Hours, minutes and so on, one after the other; each bounded as long as those before it were at a bound.
   class digits {
   public:
+    /// How many there are: up to the unit of a single tick.
+    static constexpr std::size_t count = [] {
+      std::size_t n = 1;
+      while (units::sizes()[n - 1] > 1) {
+        ++n;
+      }
+      return n;
+    }();
+
     constexpr digits(D lo, D hi) : lo_(lo.count()), hi_(hi.count()) {}
 
     [[nodiscard]] constexpr bool more() const { return whole_ > 1; }

@@ -4,9 +4,10 @@
 // A permutation is drawn as its Lehmer code: which of the values still left comes next, in the order they were given.
 // Every code is equally likely, so every permutation is, and lowering any choice brings the result nearer to the order
 // given. A subsequence is one choice for each value, out or in, so that any value can be dropped without touching the
-// others; the chances are those of an urn that returns every ball drawn with another one of its colour (Polya's), which
-// makes every length equally likely, and equally likely every subsequence of the same length. The cuts of a list into
-// groups are drawn in the same way.
+// others. (Also where bounds leave only one of the two: fewer choices would count as simpler.) The chances are those of
+// an urn that returns every ball drawn with another one of its colour (Polya's), which makes every length equally
+// likely, and equally likely every subsequence of the same length. The cuts of a list into groups are drawn in the same
+// way.
 //
 // Backward, equal values are taken in the order given: one way is found, not all that differ only in which of several
 // equal values went where.
@@ -59,9 +60,7 @@ void draw_subset(S& source, const subset_odds& odds, const Keep& keep, const Lea
   std::size_t taken = 0;
   for (std::size_t i = 0; i < odds.count(); ++i) {
     const subset_odds::weights weights = odds.at(i, taken);
-    // What cannot be otherwise is not chosen.
-    const bool in =
-        weights[0] == 0 || (weights[1] != 0 && source.branch(branch_request{weights, subset_odds::labels}) == 1);
+    const bool in = source.branch(branch_request{weights, subset_odds::labels}) == 1;
     taken += in ? 1 : 0;
     if (in) {
       keep(i);
@@ -79,10 +78,7 @@ template <class F, class In>
   for (std::size_t i = 0; i < odds.count() && made != forest.none(); ++i) {
     const subset_odds::weights weights = odds.at(i, taken);
     const bool here = in(i);
-    if (weights[0] != 0 && weights[1] != 0) {
-      made =
-          forest.join(made, forest.branch(here ? 1 : 0, branch_request{weights, subset_odds::labels}, forest.empty()));
-    }
+    made = forest.join(made, forest.branch(here ? 1 : 0, branch_request{weights, subset_odds::labels}, forest.empty()));
     taken += here ? 1 : 0;
   }
   return made;

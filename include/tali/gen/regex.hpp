@@ -15,10 +15,12 @@
 // characters; a class that excludes all of that stands for the rest of ASCII, and then for the rest of Unicode.
 //
 // A repetition is a sequence (its length, then its elements); without upper bound it grows with the size, and what
-// is inside is drawn at half of it. Alternatives are equally likely; the one with the shortest match is the simplest,
-// and the first of several. Characters are ordered a-z, 0-9, A-Z, space, punctuation, the rest.
+// is inside is drawn at half of it. Alternatives are equally likely; the simplest is the one that can do with the
+// fewest choices, then with the shortest match, then the first. Characters are ordered a-z, 0-9, A-Z, space,
+// punctuation, the rest.
 //
-// Backward, all ways to match are found, in time polynomial in the length of the string.
+// Backward, one way to match is found: the first alternatives and the fewest repetitions that do. The time is
+// polynomial in the length of the string.
 #pragma once
 
 #include <tali/gen/sequence.hpp>
