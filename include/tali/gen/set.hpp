@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 // Containers without duplicates: sets and maps, ordered or not, and sequences of distinct elements.
 //
-// A duplicate is drawn again. With bounds that cannot be met (ten distinct Booleans) that would go on for ever, so a
-// long run of duplicates is an error that says so; short of it, a container smaller than drawn but within its bounds
-// is as good.
+// As many elements are drawn as the length says. A duplicate makes the container smaller, so that the same choices give
+// the same value whoever supplies them, and an element can be dropped or lowered without moving the others. Only a
+// container that would be smaller than its lower bound draws further. With bounds that cannot be met (ten distinct
+// Booleans) that would go on for ever, so a long run of duplicates is an error that says so.
 #pragma once
 
 #include <tali/gen/sequence.hpp>
@@ -38,18 +39,18 @@ struct distinct_gen : detail::pack<G, Length> {
     const std::uint32_t wanted = detail::draw_length(source, detail::get<1>(*this), "gen::set");
     const size_scope::changed<S> smaller(source, Length::nested_is_smaller ? source.size() / 2 : source.size());
     C values = detail::new_container<C>(source);
-    for (int duplicates = 0; values.size() < wanted;) {
+    int duplicates = 0; // in a row, where one too many matters
+    for (std::uint32_t drawn = 1; drawn <= wanted || values.size() < least; ++drawn) {
       [[maybe_unused]] const auto element = source.template span<detail::element_span>();
       if (values.insert(detail::get<0>(*this)(source)).second) {
         duplicates = 0;
-      } else if (++duplicates == detail::most_duplicates || !source.chance()) {
-        if (values.size() >= least) {
-          break;
+      } else if (drawn >= wanted && values.size() < least) {
+        if (!source.chance()) {
+          detail::throw_discard("gen::set: the choices do not give enough distinct elements");
         }
-        if (source.chance()) {
-          detail::throw_not_distinct(wanted, values.size());
+        if (++duplicates == detail::most_duplicates) {
+          detail::throw_not_distinct(least, values.size());
         }
-        detail::throw_discard("gen::set: the choices do not give enough distinct elements");
       }
     }
     return values;
