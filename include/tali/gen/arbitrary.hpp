@@ -20,6 +20,7 @@
 #include <tali/gen/real.hpp>
 #include <tali/gen/sequence.hpp>
 #include <tali/gen/set.hpp>
+#include <tali/gen/size.hpp>
 #include <tali/gen/text.hpp>
 #include <tali/gen/tuple.hpp>
 #include <tali/value/fields.hpp>
@@ -91,6 +92,21 @@ consteval bool contains() {
 template <class T>
 inline constexpr bool recursive_type = contains<T, T, T>();
 
+/// How many values of its element type a T always holds: more than one for arrays, which cannot be empty.
+template <class T>
+consteval int fixed_length() {
+  if constexpr (std::is_array_v<T>) {
+    return static_cast<int>(std::extent_v<T>) * fixed_length<std::remove_cv_t<std::remove_extent_t<T>>>();
+  } else if constexpr (kind_of<T> == value_kind::sequence && requires { std::tuple_size<T>::value; }) {
+    return static_cast<int>(std::tuple_size<T>::value) * fixed_length<typename T::value_type>();
+  } else {
+    return 1;
+  }
+}
+template <class T>
+inline constexpr bool is_fixed_array =
+    kind_of<T> == value_kind::sequence && (std::is_array_v<T> || requires { std::tuple_size<T>::value; });
+
 /// Whether a value of T can be complete with no recursive pointer being null.
 template <class T, class... Seen>
 consteval bool ends_without_null() {
@@ -100,7 +116,8 @@ consteval bool ends_without_null() {
     constexpr value_kind kind = kind_of<T>;
     if constexpr (kind == value_kind::variant) {
       return any_part<T>([]<class P>() { return ends_without_null<P, T, Seen...>(); });
-    } else if constexpr (kind == value_kind::fields || kind == value_kind::tuple || kind == value_kind::smart_pointer) {
+    } else if constexpr (kind == value_kind::fields || kind == value_kind::tuple || kind == value_kind::smart_pointer ||
+                         is_fixed_array<T>) {
       return !any_part<T>([]<class P>() { return !ends_without_null<P, T, Seen...>(); });
     } else {
       return true; // scalars; and optionals and containers, which may be empty
@@ -116,7 +133,7 @@ consteval int recursive_parts() {
     if constexpr (std::same_as<P, T>) {
       ++parts;
     } else {
-      parts += contains<P, T, P>() ? 1 : 0;
+      parts += contains<P, T, P>() ? fixed_length<P>() : 0;
     }
     return false;
   });
@@ -260,7 +277,7 @@ public:
     } else if constexpr (kind == value_kind::sequence) {
       return reflect_sequence(forest, v);
     } else if constexpr (kind == value_kind::set || kind == value_kind::map) {
-      return distinct_generator().reflect(forest, v);
+      return reflect_distinct(forest, v);
     } else if constexpr (kind == value_kind::tuple) {
       return forest.span(span, reflect_tuple(forest, v, std::make_index_sequence<std::tuple_size<T>::value>{}));
     } else if constexpr (kind == value_kind::variant) {
@@ -386,9 +403,17 @@ private:
           detail::draw_length(source, detail::length_between{0, children_at(size)}, "arbitrary sequence");
       const gen::size_scope::changed<S> smaller(source, child_size(size, n));
       T values;
-      for (std::uint32_t i = 0; i < n; ++i) {
-        [[maybe_unused]] const auto each = source.template span<detail::element_span>();
-        values.push_back(arbitrary<inner>()(source));
+      if constexpr (requires { values.push_back(arbitrary<inner>()(source)); }) {
+        for (std::uint32_t i = 0; i < n; ++i) {
+          [[maybe_unused]] const auto each = source.template span<detail::element_span>();
+          values.push_back(arbitrary<inner>()(source));
+        }
+      } else { // forward_list
+        auto end = values.before_begin();
+        for (std::uint32_t i = 0; i < n; ++i) {
+          [[maybe_unused]] const auto each = source.template span<detail::element_span>();
+          end = values.insert_after(end, arbitrary<inner>()(source));
+        }
       }
       return values;
     } else {
@@ -416,32 +441,69 @@ private:
   static constexpr span_info recursive_sequence_span{span_kind::sequence, {}, &detail::family_of<derived_gen<T>>};
 
   // Sets and maps --------------------------------------------------------------------------------------------------
-  [[nodiscard]] static constexpr auto distinct_generator() {
-    if constexpr (kind == value_kind::map) {
-      using entry = std::pair<typename T::key_type, typename T::mapped_type>;
-      return gen::distinct<T>(arbitrary<entry>());
-    } else {
-      return gen::distinct<T>(arbitrary<typename T::key_type>());
-    }
-  }
-  template <class S>
-  static T draw_distinct(S& source) {
-    if constexpr (std::same_as<decltype(std::declval<T&>().insert(std::declval<typename T::value_type>())),
-                               typename T::iterator>) { // multiset, multimap: keeps duplicates
-      T values;
-      for (auto& each : gen::sequence<std::vector<value_of<decltype(entry_generator())>>>(entry_generator())(source)) {
-        values.insert(std::move(each));
-      }
-      return values;
-    } else {
-      return distinct_generator()(source);
-    }
-  }
   [[nodiscard]] static constexpr auto entry_generator() {
     if constexpr (kind == value_kind::map) {
       return arbitrary<std::pair<typename T::key_type, typename T::mapped_type>>();
     } else {
       return arbitrary<typename T::key_type>();
+    }
+  }
+  [[nodiscard]] static consteval bool entries_recur() {
+    if constexpr (kind == value_kind::map) {
+      return detail::recursive_type<typename T::key_type> || detail::recursive_type<typename T::mapped_type>;
+    } else {
+      return detail::recursive_type<typename T::key_type>;
+    }
+  }
+
+  /// multiset, multimap
+  template <class C>
+  static constexpr bool keeps_duplicates =
+      std::same_as<decltype(std::declval<C&>().insert(std::declval<typename C::value_type>())), typename C::iterator>;
+
+  /// C is T, or a vector of its entries. Entries that recur are few and share the size, as in sequences.
+  template <class C, class G, class... Length>
+  [[nodiscard]] static constexpr auto entries(const G& g, Length... length) {
+    if constexpr (std::same_as<C, T>) {
+      return gen::distinct<T>(g, length...);
+    } else {
+      return gen::sequence<C>(g, length...);
+    }
+  }
+  template <class C>
+  [[nodiscard]] static constexpr auto all_entries() {
+    if constexpr (entries_recur()) {
+      return gen::sized([](int size) {
+        const std::uint32_t most = children_at(size);
+        return entries<C>(gen::resize(child_size(size, most), entry_generator()), std::uint32_t{0}, most);
+      });
+    } else {
+      return entries<C>(entry_generator());
+    }
+  }
+
+  template <class S>
+  static T draw_distinct(S& source) {
+    if constexpr (keeps_duplicates<T>) {
+      T values;
+      for (auto& each : all_entries<std::vector<value_of<decltype(entry_generator())>>>()(source)) {
+        values.insert(std::move(each));
+      }
+      return values;
+    } else {
+      return all_entries<T>()(source);
+    }
+  }
+  template <class F>
+  static auto reflect_distinct(F& forest, const T& v) -> typename F::node {
+    if constexpr (keeps_duplicates<T>) {
+      std::vector<value_of<decltype(entry_generator())>> values;
+      for (const auto& each : v) {
+        values.emplace_back(each);
+      }
+      return all_entries<std::vector<value_of<decltype(entry_generator())>>>().reflect(forest, values);
+    } else {
+      return all_entries<T>().reflect(forest, v);
     }
   }
 
