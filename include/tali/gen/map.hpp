@@ -34,10 +34,11 @@ struct invertible_map_gen : detail::pack<G, Function, Inverse> {
   template <class F>
   auto reflect(F& forest, const value_type& v) const {
     auto before = detail::get<2>(*this)(v);
-    if constexpr (std::convertible_to<decltype(before), const value_of<G>&>) {
-      return detail::reflect_part(detail::get<0>(*this), forest, before);
-    } else {
+    // Asked in this order: a pointer to bool is convertible to bool.
+    if constexpr (requires { requires std::same_as<std::remove_cvref_t<decltype(*before)>, value_of<G>>; }) {
       return before ? detail::reflect_part(detail::get<0>(*this), forest, *before) : forest.none();
+    } else {
+      return detail::reflect_part(detail::get<0>(*this), forest, before);
     }
   }
 };

@@ -23,7 +23,10 @@ public:
   }
   template <class F>
   auto reflect(F& forest, const T& v) const {
-    return v >= lo_ && v <= hi_ ? forest.real(static_cast<double>(v), request()) : forest.none();
+    // A long double that is no double is never drawn.
+    return v >= lo_ && v <= hi_ && static_cast<T>(static_cast<double>(v)) == v
+               ? forest.real(static_cast<double>(v), request())
+               : forest.none();
   }
 
   /// Every real of the range equally likely, as far as the type can tell them apart.
@@ -31,8 +34,12 @@ public:
 
 private:
   [[nodiscard]] constexpr real_request request() const {
-    const auto lo = static_cast<double>(lo_);
-    const auto hi = static_cast<double>(hi_);
+    auto lo = static_cast<double>(lo_);
+    auto hi = static_cast<double>(hi_);
+    if constexpr (sizeof(T) > sizeof(double)) { // the doubles in the range
+      lo = static_cast<T>(lo) < lo_ ? __builtin_nextafter(lo, std::numeric_limits<double>::infinity()) : lo;
+      hi = static_cast<T>(hi) > hi_ ? __builtin_nextafter(hi, -std::numeric_limits<double>::infinity()) : hi;
+    }
     // Also refuses NaN bounds, which compare false, and infinite ones, between which nothing is uniform.
     if (!(lo <= hi) || lo < std::numeric_limits<double>::lowest() || hi > std::numeric_limits<double>::max()) {
       detail::throw_empty_range("gen::real", lo, hi);
