@@ -103,8 +103,16 @@ double enumerating_source::decide_real(const real_request& request) {
   if (rank == 0) {
     return simplest;
   }
+  // What came before is left out, or its choice sequence would be walked twice.
+  const auto unless_seen = [&](double x, bool seen) {
+    if (seen) {
+      detail::throw_discard("a real that was walked before");
+    }
+    return x;
+  };
   if (rank <= 2) {
-    return rank == 1 ? request.lo : request.hi;
+    const double limit = rank == 1 ? request.lo : request.hi;
+    return unless_seen(limit, limit == simplest);
   }
   // The van der Corput sequence: halves, quarters, eighths of the range.
   double t = 0;
@@ -116,7 +124,8 @@ double enumerating_source::decide_real(const real_request& request) {
   if (request.single) {
     x = static_cast<double>(static_cast<float>(x));
   }
-  return std::clamp(x, request.lo, request.hi);
+  x = std::clamp(x, request.lo, request.hi);
+  return unless_seen(x, x == simplest || x == request.lo || x == request.hi);
 }
 
 } // namespace tali
