@@ -44,18 +44,18 @@ nearest_answer<std::uint32_t> nearest(const choice& given, const branch_request&
 }
 
 nearest_answer<double> nearest(const choice& given, const real_request& request) noexcept {
+  const auto legal = [&](double x) {
+    x = std::clamp(x, request.lo, request.hi);
+    return request.single ? static_cast<double>(static_cast<float>(x)) : x;
+  };
   if (given.kind != choice_kind::real) {
-    return {std::clamp(static_cast<double>(simplicity_of(given).low), request.lo, request.hi), false};
+    return {legal(static_cast<double>(simplicity_of(given).low)), false};
   }
   const auto value = std::bit_cast<double>(given.value);
   if (std::isnan(value)) {
     return {simplest_answer(request), false};
   }
-  double legal = std::clamp(value, request.lo, request.hi);
-  if (request.single) {
-    legal = static_cast<double>(static_cast<float>(legal));
-  }
-  return {legal, legal == value};
+  return {legal(value), legal(value) == value};
 }
 
 } // namespace tali
