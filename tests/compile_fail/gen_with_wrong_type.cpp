@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect: the generator must make values of the field's type
+// An override makes what the field holds, not something that converts to it.
+#include <tali/gen/arbitrary.hpp>
+
+struct point {
+  int x;
+  int y;
+};
+
+auto f() {
+#ifdef TALI_FIXED
+  return tali::arbitrary<point>().with(&point::x, tali::gen::integer(0, 9));
+#else
+  return tali::arbitrary<point>().with(&point::x, tali::gen::integer(0L, 9L));
+#endif
+}
