@@ -178,6 +178,9 @@ struct bound_property {
   static void run(void* object, test_case& c) {
     const auto& self = *static_cast<bound_property*>(object);
     if constexpr (sizeof...(G) > 0) {
+      static_assert((generator<G> && ...),
+                    "tali: what stands between the name (and settings) of a property and its body "
+                    "are generators; the body comes last");
       if constexpr (parameters::known) {
         static_assert(parameters::list::count == sizeof...(G),
                       "tali: a property has as many generators as its body has parameters (a leading test_case& not "

@@ -76,6 +76,15 @@ TEST(domain, branches_without_weight_do_not_count) {
   EXPECT_EQ(r.cases, 5U);
 }
 
+TEST(domain, filters_reject_each_value_once) {
+  const result r = check("filter", gen::filter(gen::integer(0, 9), [](int n) { return n % 2 == 0; }), gen::boolean(),
+                         [](int n, bool) { return n % 2 == 0; });
+  EXPECT_TRUE(r.passed()) << r.report();
+  EXPECT_TRUE(r.all_inputs);
+  EXPECT_EQ(r.cases, 10U);
+  EXPECT_EQ(r.discarded, 5U); // before the Boolean is drawn
+}
+
 TEST(domain, nothing_drawn_is_one_input_run_once) {
   int calls = 0;
   const result r = check("constant", [&] { ++calls; });
