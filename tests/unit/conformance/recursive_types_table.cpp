@@ -55,7 +55,7 @@ struct negation {
 struct folder;
 struct file {
   std::string name;
-  std::unique_ptr<folder> link;
+  std::shared_ptr<folder> link; // shared: Clang cannot count a field that is a vector of what cannot be copied
 };
 struct folder {
   std::vector<file> files;
