@@ -26,8 +26,8 @@ TEST_CASE("passes: with assertions") {
     REQUIRE(n <= 99'999);
     CHECK_FALSE(n > 99'999);
     CHECK_EQ(n, n);
-    REQUIRE_THROWS_AS(static_cast<void>(std::vector<int>().at(static_cast<std::size_t>(n))), std::out_of_range);
-    CHECK_NOTHROW(static_cast<void>(std::to_string(n)));
+    REQUIRE_THROWS_AS(throw std::out_of_range("expected"), std::out_of_range);
+    CHECK_NOTHROW(static_cast<void>(n));
   });
 }
 

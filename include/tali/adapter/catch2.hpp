@@ -353,8 +353,14 @@ inline constexpr host::check_function<catch2_framework> check{};
 
 } // namespace tali::in_catch2
 
+#ifdef CATCH_CONFIG_PREFIX_ALL
+#define TALI_DETAIL_CATCH2_TEST_CASE(...) CATCH_TEST_CASE(__VA_ARGS__)
+#else
+#define TALI_DETAIL_CATCH2_TEST_CASE(...) TEST_CASE(__VA_ARGS__)
+#endif
+
 /// A test case that checks one property; tags may be "". A macro, because Catch2's test cases are. The assertion at its
 /// end wants a semicolon.
 #define TALI_CATCH2(name, tags, ...)                                                                                   \
-  INTERNAL_CATCH_TESTCASE(name, tags) { ::tali::in_catch2::check(__VA_ARGS__); }                                       \
+  TALI_DETAIL_CATCH2_TEST_CASE(name, tags) { ::tali::in_catch2::check(__VA_ARGS__); }                                  \
   static_assert(true)

@@ -198,5 +198,5 @@ inline constexpr host::check_function<gtest_framework> check{};
 /// A test that checks one property. A macro, because GoogleTest's tests are. The assertion at its end wants a
 /// semicolon.
 #define TALI_GTEST(suite, name, ...)                                                                                   \
-  TEST(suite, name) { ::tali::in_gtest::check(__VA_ARGS__); }                                                          \
+  GTEST_TEST(suite, name) { ::tali::in_gtest::check(__VA_ARGS__); }                                                    \
   static_assert(true)

@@ -119,6 +119,7 @@ bool run_with(std::string_view own_name, const std::source_location& where, F fu
 /// The function `check` of an adapter. Its arguments are those of tali::check, but the name is optional: without one
 /// the property is called like the test it is in. A test with several properties gives them names, so that each can be
 /// run alone. Or the argument is a tali::property. Returns whether the property passed; if not, the framework knows.
+/// Up to eight arguments; a body that needs more takes a test_case& and draws them.
 ///
 /// An object, so that nobody's check is found by its arguments instead. Overloads by number, because only a last
 /// parameter with a default can know where it was called.
