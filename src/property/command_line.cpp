@@ -86,14 +86,16 @@ request parse(std::span<const std::string_view> arguments) {
   request r;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     std::string_view name = arguments[i];
-    std::optional<std::string_view> value;
+    std::string_view value;
+    bool has_value = false;
     if (const std::size_t equals = name.find('='); name.starts_with("--") && equals != std::string_view::npos) {
       value = name.substr(equals + 1);
+      has_value = true;
       name = name.substr(0, equals);
     }
     const setting_info* setting = name.starts_with("--") ? find_setting(name.substr(2)) : nullptr;
     const bool takes_value = setting != nullptr || name == "--json";
-    if (takes_value && !value) {
+    if (takes_value && !has_value) {
       if (i + 1 == arguments.size()) {
         throw settings_error(fmt::format("{} needs a value: {}", name,
                                          setting != nullptr ? setting->legal : std::string_view("the name of a file")));
@@ -101,10 +103,10 @@ request parse(std::span<const std::string_view> arguments) {
       value = arguments[++i];
     }
     if (setting != nullptr) {
-      r.given.set(setting->name, *value, name);
+      r.given.set(setting->name, value, name);
     } else if (name == "--json") {
-      r.json = *value;
-    } else if (value) {
+      r.json = value;
+    } else if (has_value) {
       const bool known =
           std::any_of(std::begin(own_flags), std::end(own_flags), [&](const flag& f) { return f.name == name; });
       throw settings_error(known ? fmt::format("{} takes no value", name) : unknown_flag(name));
@@ -139,21 +141,26 @@ void require_distinct_names(registry& properties) {
   }
 }
 
+/// The pattern of `only`, or one that matches everything.
+std::string selection(const session& around) {
+  return around.command_line.only.value_or(around.environment.only.value_or("*"));
+}
+
 void require_some(registry& properties, const session& around) {
   if (properties.properties().empty()) {
     throw settings_error("there are no properties to run; register some with TALI_PROPERTY");
   }
-  const auto& only = around.command_line.only ? around.command_line.only : around.environment.only;
+  const std::string only = selection(around);
   std::vector<std::string> names;
   for (const any_property& p : properties.properties()) {
-    if (!only || matches(*only, p.name().text)) {
+    if (matches(only, p.name().text)) {
       return;
     }
     names.emplace_back(p.name().text);
   }
-  const std::string_view near = nearest(*only, names);
+  const std::string_view near = nearest(only, names);
   throw settings_error(fmt::format("{}: no property matches '{}'{}; --list lists them",
-                                   around.command_line.only ? "--only" : "environment variable TALI_ONLY", *only,
+                                   around.command_line.only ? "--only" : "environment variable TALI_ONLY", only,
                                    near.empty() ? "" : fmt::format("; did you mean '{}'?", near)));
 }
 
@@ -162,9 +169,9 @@ int run_requested(std::string_view program, const request& wanted, registry& pro
   around.command_line = wanted.given;
   require_distinct_names(properties);
   if (wanted.list) {
-    const auto& only = around.command_line.only ? around.command_line.only : around.environment.only;
+    const std::string only = selection(around);
     for (const any_property& p : properties.properties()) {
-      if (!only || matches(*only, p.name().text)) {
+      if (matches(only, p.name().text)) {
         to.out(fmt::format("{}\n", p.name().text));
       }
     }

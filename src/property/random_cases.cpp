@@ -247,7 +247,7 @@ void engine::run_random_cases() {
 
 void engine::run_case_alone() {
   worker& w = *workers_[0];
-  w.begin = *settings_.case_index;
+  w.begin = settings_.case_index.value_or(0);
   w.count = 1;
   const clock::time_point start = clock::now();
   run_chunk(w, 0);

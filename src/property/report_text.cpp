@@ -126,7 +126,9 @@ void status_line(writer& w, const result& r) {
 
   const failure* f = r.failures.empty() ? nullptr : &r.failures.front();
   const bool alone = r.settings.case_index.has_value();
-  if (f != nullptr && f->cause.kind == failure_kind::generator_error) {
+  const bool message_says_all =
+      f != nullptr ? f->cause.kind == failure_kind::generator_error : !r.message.empty() && r.cases + r.discarded == 0;
+  if (message_says_all) {
     item(r.message);
   } else if (f != nullptr) {
     switch (f->origin) {
@@ -146,8 +148,6 @@ void status_line(writer& w, const result& r) {
     if (!alone && f->origin != failure_origin::replayed && f->origin != failure_origin::example) {
       item(fmt::format("after {} passed", r.cases));
     }
-  } else if (!r.message.empty() && r.cases + r.discarded == 0) {
-    item(r.message);
   } else if (alone) {
     item(fmt::format("case {} alone", *r.settings.case_index));
   } else if (r.all_inputs) {

@@ -30,15 +30,19 @@ public:
                 {&code, "in the code of the property"},
                 {&around.defaults, "in the defaults of the session"}}} {}
 
-  /// The strongest layer's value, or `otherwise`.
-  template <class T, class U>
-  [[nodiscard]] U get(std::optional<T> settings::* field, U otherwise) const {
+  /// The strongest layer's value.
+  template <class T>
+  [[nodiscard]] std::optional<T> find(std::optional<T> settings::* field) const {
     for (const auto& [layer, where] : order_) {
-      if (layer->*field) {
-        return *(layer->*field);
+      if ((layer->*field).has_value()) {
+        return layer->*field;
       }
     }
-    return otherwise;
+    return std::nullopt;
+  }
+  template <class T>
+  [[nodiscard]] T get(std::optional<T> settings::* field, T otherwise) const {
+    return find(field).value_or(otherwise);
   }
   template <class T>
   [[nodiscard]] std::string_view where(std::optional<T> settings::* field) const {
@@ -57,9 +61,10 @@ public:
   template <class T>
   void require_at_least(std::optional<T> settings::* field, T least, std::string_view name) const {
     for (const auto& [layer, where] : order_) {
-      if (layer->*field && *(layer->*field) < least) {
-        throw settings_error(fmt::format("setting {}: {} ({}) is not legal; give {}", name, *(layer->*field), where,
-                                         find_setting(name)->legal));
+      const T value = (layer->*field).value_or(least);
+      if (value < least) {
+        throw settings_error(
+            fmt::format("setting {}: {} ({}) is not legal; give {}", name, value, where, find_setting(name)->legal));
       }
     }
   }
@@ -81,7 +86,7 @@ run_settings resolve(const settings& code, const session& around) {
   all.require_at_least<int>(&settings::label_rows, 1, "label-rows");
 
   run_settings r;
-  r.time_budget = all.get(&settings::time_budget, std::optional<duration>{});
+  r.time_budget = all.find(&settings::time_budget);
   if (r.time_budget && r.time_budget->nanoseconds() <= 0) {
     throw settings_error(fmt::format("setting time-budget: {} ns ({}) is not legal; give {}",
                                      r.time_budget->nanoseconds(), all.where(&settings::time_budget),
@@ -109,12 +114,12 @@ run_settings resolve(const settings& code, const session& around) {
   r.discard_ratio = all.get(&settings::discard_ratio, r.discard_ratio);
   r.shrink = all.get(&settings::shrink, r.shrink);
   r.coverage_factor = all.get(&settings::coverage_factor, r.coverage_factor);
-  r.case_index = all.get(&settings::case_index, std::optional<std::uint64_t>{});
+  r.case_index = all.find(&settings::case_index);
   r.verbosity = all.get(&settings::verbosity, r.verbosity);
   r.color = all.get(&settings::color, r.color);
   r.label_rows = all.get(&settings::label_rows, r.label_rows);
   // Asked for last: it may need the operating system.
-  const std::optional<std::uint64_t> seed = all.get(&settings::seed, std::optional<std::uint64_t>{});
+  const std::optional<std::uint64_t> seed = all.find(&settings::seed);
   r.seed = seed ? *seed : fresh_seed();
   // The size of a case depends on `size`, and on `cases` where they are few (size_of_case). The code alone must lead
   // to the same sizes, or the line that says how to run a case again has to say more.
@@ -131,7 +136,7 @@ run_settings resolve(const settings& code, const session& around) {
 }
 
 bool selected(std::string_view name, const settings& code, const session& around) {
-  const auto only = layers(code, around).get(&settings::only, std::optional<std::string>{});
+  const auto only = layers(code, around).find(&settings::only);
   return !only || matches(*only, name);
 }
 

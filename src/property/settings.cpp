@@ -60,7 +60,7 @@ bool parse_duration(std::string_view text, std::optional<duration>& out) {
           unit, {{"ns", 1}, {"us", 1e3}, {"ms", 1e6}, {"s", 1e9}, {"min", 60e9}, {"m", 60e9}, {"h", 3600e9}}, factor)) {
     return false;
   }
-  const double nanoseconds = amount * *factor;
+  const double nanoseconds = amount * factor.value_or(0);
   if (!(nanoseconds >= 1) || nanoseconds > 9e18) {
     return false;
   }
