@@ -6,6 +6,7 @@
 #include <tali/gen/containers.hpp>
 
 #include <algorithm>
+#include <memory_resource>
 
 namespace conformance {
 
@@ -20,6 +21,23 @@ const auto bit = gen::integer(0, 1);
 auto size_between(std::size_t lo, std::size_t hi) {
   return [lo, hi](const auto& v) { return v.size() >= lo && v.size() <= hi; };
 }
+
+// A tree in an arena.
+struct arena_node {
+  int key;
+  tali::arena_ptr<arena_node> left;
+  tali::arena_ptr<arena_node> right;
+};
+using arena_node_ptr = tali::arena_ptr<arena_node>;
+constexpr auto arena_tree = gen::recursive<arena_node_ptr>([](auto self, int depth) {
+  auto node = gen::compose<arena_node_ptr>([=](auto& draw) {
+    const int key = draw(gen::integer(0, 1));
+    const arena_node_ptr left = draw(self(depth - 1));
+    return draw.template make<arena_node>(key, left, draw(self(depth - 1)));
+  });
+  return gen::when(depth == 0, gen::exact<arena_node_ptr>(),
+                   gen::pick<arena_node_ptr>(gen::branch(1, gen::exact<arena_node_ptr>()), gen::branch(1, node)));
+});
 
 template <class T>
 using vector_of = std::vector<T>;
@@ -49,6 +67,15 @@ void containers(table& into) {
   SUBJECT(gen::multiset(bit, 0, 2)).sequences(7).valid(size_between(0, 2)).outside(std::multiset{0, 0, 0});
   SUBJECT(gen::multiset(digit)).outside(std::multiset{10});
   SUBJECT(gen::multimap_of(bit, gen::boolean()));
+
+  // In an arena.
+  SUBJECT(gen::sequence<std::pmr::vector<int>>(digit));
+  SUBJECT(gen::sequence<std::pmr::string>(gen::printable(), 1, 4)).valid(size_between(1, 4));
+  SUBJECT(gen::sequence<std::pmr::vector<bool>>(gen::boolean(), 2)).sequences(4);
+  SUBJECT(gen::distinct<std::pmr::set<int>>(digit)).valid(size_between(0, 10));
+  SUBJECT(arbitrary<std::pmr::list<std::pmr::string>>());
+  FORWARD_SUBJECT(arena_tree(4));
+  FORWARD_SUBJECT(arena_tree(2)).sequences(1 + 2 * 3 * 3);
 
   SUBJECT(arbitrary<std::vector<int>>());
   SUBJECT(arbitrary<std::vector<bool>>()).sequences(7);

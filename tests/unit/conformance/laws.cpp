@@ -4,6 +4,7 @@
 #include <tali/source/bytes.hpp>
 #include <tali/source/enumerate.hpp>
 #include <tali/source/prefix.hpp>
+#include <tali/source/tree.hpp>
 
 #include <bit>
 #include <set>
@@ -32,6 +33,7 @@ struct run_result {
 run_result record(const subject& s, std::uint64_t seed, int size) {
   run_result result;
   tali::recording_source source(tali::rng(seed), size, &result.choices);
+  source.build_in(&case_memory());
   result.value = s.run(source);
   return result;
 }
@@ -40,6 +42,7 @@ run_result replay(const subject& s, std::span<const choice> given, int size, tal
                   std::uint64_t seed = 0) {
   run_result result;
   tali::replay_source source(given, size, then, tali::rng(seed));
+  source.build_in(&case_memory());
   source.record_to(&result.choices);
   result.value = s.run(source);
   result.misaligned = source.misaligned();
@@ -70,6 +73,7 @@ verdict for_cases(const subject& s, std::size_t most_cases, std::size_t most_cho
     const std::uint64_t seed = 1000 + i;
     const int size = s.sizes[i % s.sizes.size()];
     bool discarded = false;
+    case_memory().reset();
     const verdict wrong = f(seed, size, cost, discarded);
     if (!wrong.empty()) {
       return fmt::format("seed {}, size {}: {}", seed, size, wrong);
@@ -168,6 +172,7 @@ verdict type_erasure(const subject& s) {
     const run_result recorded = record(s, seed, size);
     run_result erased;
     tali::recording_source source(tali::rng(seed), size, &erased.choices);
+    source.build_in(&case_memory());
     erased.value = s.run_any(source);
     cost += recorded.choices.choices.size();
     if (!s.same(recorded.value, erased.value)) {
@@ -372,9 +377,99 @@ verdict mutated_choices(const subject& s) {
   });
 }
 
+namespace {
+
+/// One edit at a random place of a tree that leaves it a tree: spans go, come and change as a whole.
+void edit(tali::choice_tree& tree, tali::rng& engine) {
+  if (tree.empty()) {
+    return;
+  }
+  const auto closes = tali::matching_closes(tree);
+  const auto subtree = [&] { // a choice, or a span with all that is in it
+    auto at = below(engine, std::uint64_t{tree.size()});
+    while (tree[at].what == tali::tree_token::kind::close) {
+      --at;
+    }
+    return std::pair(static_cast<std::ptrdiff_t>(at), static_cast<std::ptrdiff_t>(closes[at]) + 1);
+  };
+  const auto [begin, end] = subtree();
+  const auto [other, other_end] = subtree();
+  switch (below(engine, std::uint32_t{5})) {
+  case 0:
+    tree.erase(tree.begin() + begin, tree.begin() + end);
+    break;
+  case 1: {
+    const tali::choice_tree copy(tree.begin() + begin, tree.begin() + end);
+    tree.insert(tree.begin() + end, copy.begin(), copy.end());
+    break;
+  }
+  case 2: { // one in the place of another
+    const tali::choice_tree copy(tree.begin() + other, tree.begin() + other_end);
+    tree.erase(tree.begin() + begin, tree.begin() + end);
+    tree.insert(tree.begin() + begin, copy.begin(), copy.end());
+    break;
+  }
+  default: {
+    for (auto i = static_cast<std::size_t>(begin); i < tree.size(); ++i) {
+      if (tree[i].what == tali::tree_token::kind::choice) {
+        choice& c = tree[i].chosen;
+        c.value =
+            c.kind == choice_kind::real ? engine() : below(engine, c.last == ~std::uint64_t{0} ? c.last : c.last + 1);
+        break;
+      }
+    }
+  }
+  }
+}
+
+} // namespace
+
+verdict trees(const subject& s) {
+  return for_cases(s, 1000, 90000, [&](std::uint64_t seed, int size, std::size_t& cost, bool& discarded) -> verdict {
+    const run_result recorded = record(s, seed, size);
+    discarded = recorded.value == nullptr;
+    if (discarded) {
+      return "";
+    }
+    tali::choice_tree tree = tali::tree_of(recorded.choices);
+    const auto run = [&] {
+      run_result result;
+      tali::tree_source source(tree, size);
+      source.build_in(&case_memory());
+      source.record_to(&result.choices);
+      result.value = s.run(source);
+      result.misaligned = source.filled_in();
+      return result;
+    };
+    const run_result again = run();
+    if (again.misaligned || !s.same(again.value, recorded.value)) {
+      return fmt::format("{} became {}{}", s.text(recorded.value), s.text(again.value),
+                         again.misaligned ? ", with choices filled in" : "");
+    }
+    if (const verdict wrong = same_traces(recorded.choices, again.choices); !wrong.empty()) {
+      return wrong;
+    }
+    tali::rng engine = tali::rng::stream(seed, 80);
+    for (std::uint64_t edits = 1 + below(engine, std::uint64_t{3}); edits > 0; --edits) {
+      edit(tree, engine);
+    }
+    const run_result edited = run();
+    cost += 3 * recorded.choices.choices.size() + edited.choices.choices.size();
+    if (edited.value == nullptr) {
+      return "";
+    }
+    if (const verdict wrong = check_value(s, edited.value, size); !wrong.empty()) {
+      return wrong;
+    }
+    return check_parses(s, edited.value, edited.choices.choices, size, true);
+  });
+}
+
 verdict bytes(const subject& s) {
   for (const int size : s.sizes) {
+    case_memory().reset();
     tali::bytes_source none({}, size);
+    none.build_in(&case_memory());
     const made first = s.run(none);
     const run_result simplest = replay(s, {}, size, tali::past_end::simplest);
     if (!s.same(first, simplest.value)) {
@@ -392,6 +487,7 @@ verdict bytes(const subject& s) {
     }
     run_result result;
     tali::bytes_source source(input, size);
+    source.build_in(&case_memory());
     source.record_to(&result.choices);
     result.value = s.run(source);
     cost += result.choices.choices.size();
@@ -418,6 +514,7 @@ verdict prefixes(const subject& s) {
     const std::span<const choice> prefix = std::span(all).first(below(engine, std::uint64_t{all.size() + 1}));
     run_result result;
     tali::prefix_source source(prefix, engine, size);
+    source.build_in(&case_memory());
     source.record_to(&result.choices);
     result.value = s.run(source);
     cost += all.size() + result.choices.choices.size();
@@ -461,6 +558,7 @@ struct walked {
 walked walk(const subject& s, tali::enumeration_order order, std::size_t most, std::size_t most_runs) {
   walked result;
   tali::enumerating_source source(s.small, order);
+  source.build_in(&case_memory());
   const run_result simplest = replay(s, {}, s.small, tali::past_end::simplest);
   for (std::size_t runs = 0; runs < most_runs && result.sequences.size() < most; ++runs) {
     if (!source.next()) {

@@ -29,6 +29,9 @@ verdict well_formed_traces(const subject& s);
 verdict re_recording(const subject& s);
 /// Choices edited at random give a valid value or are discarded, and what then is recorded parses to the same value.
 verdict mutated_choices(const subject& s);
+/// The tree of a run replays to the same run; trees edited at random give a valid value or are discarded, and what then
+/// is recorded parses to the same value.
+verdict trees(const subject& s);
 /// Any bytes give a valid value or are discarded; no bytes give the simplest value.
 verdict bytes(const subject& s);
 /// A prefix of recorded choices is kept, and what follows at random gives a valid value.

@@ -34,6 +34,7 @@ TEST_P(every_generator, is_the_same_in_an_any_gen) { check(laws::type_erasure); 
 TEST_P(every_generator, has_well_formed_traces) { check(laws::well_formed_traces); }
 TEST_P(every_generator, is_recorded_alike_when_replayed) { check(laws::re_recording); }
 TEST_P(every_generator, makes_valid_values_of_any_choices) { check(laws::mutated_choices); }
+TEST_P(every_generator, makes_valid_values_of_any_tree) { check(laws::trees); }
 TEST_P(every_generator, makes_valid_values_of_any_bytes) { check(laws::bytes); }
 TEST_P(every_generator, keeps_a_prefix) { check(laws::prefixes); }
 TEST_P(every_generator, is_enumerated_without_repetition) { check(laws::enumeration); }

@@ -10,7 +10,6 @@
 #include <tali/gen/any_gen.hpp>
 #include <tali/interpret/record.hpp>
 #include <tali/interpret/reflect.hpp>
-#include <tali/interpret/sample.hpp>
 #include <tali/value/equal.hpp>
 #include <tali/value/hash.hpp>
 #include <tali/value/show.hpp>
@@ -25,6 +24,12 @@ namespace conformance {
 
 /// What a run gave: a value, or nothing because the case was discarded.
 using made = std::shared_ptr<const void>;
+
+/// Where values that want an arena are built. Laws reset it before each case.
+inline tali::arena& case_memory() {
+  thread_local tali::arena memory;
+  return memory;
+}
 
 struct subject {
   std::string name;
@@ -150,17 +155,24 @@ private:
     }
   }
 
+  /// tali::sample, with an arena.
+  template <class G>
+  static tali::value_of<G> sampled(const G& g, std::uint64_t seed, int size) {
+    tali::random_context context(size);
+    context.memory = &case_memory();
+    tali::random_source source(tali::rng(seed), context);
+    return g(source);
+  }
+
   template <class G>
   subject& add_forward_only(std::string name, const G& g) {
     using T = tali::value_of<G>;
     auto s = std::make_unique<subject>();
     s->name = std::move(name);
-    s->sample = [g](std::uint64_t seed, int size) { return boxed<T>([&] { return tali::sample(g, seed, size); }); };
+    s->sample = [g](std::uint64_t seed, int size) { return boxed<T>([&] { return sampled(g, seed, size); }); };
     s->run = [g](tali::dynamic_source& source) { return boxed<T>([&] { return g(source); }); };
     const tali::any_gen<T> any(g);
-    s->sample_any = [any](std::uint64_t seed, int size) {
-      return boxed<T>([&] { return tali::sample(any, seed, size); });
-    };
+    s->sample_any = [any](std::uint64_t seed, int size) { return boxed<T>([&] { return sampled(any, seed, size); }); };
     s->run_any = [any](tali::dynamic_source& source) { return boxed<T>([&] { return any(source); }); };
     s->show = [](const void* v) {
       return tali::show(*static_cast<const T*>(v),
