@@ -73,6 +73,7 @@ namespace {
 /// One line for each item, one for the payment.
 std::vector<std::string> printed(const order& o) {
   std::vector<std::string> lines;
+  lines.reserve(o.items.size() + 1);
   for (const auto& [article, price] : o.items) {
     lines.push_back(article + ": " + std::to_string(price.cents));
   }

@@ -49,11 +49,11 @@ int main() {
                 static_cast<unsigned long long>(c.last));
   }
 
-  // Simplest first; all there are, if there are not too many.
+  // Simplest first; all there are, if there are not too many: 8 * 8 * 2.
   for (const pixel& p : tali::enumerate(any_pixel, 3)) {
     print("enumerate", p);
   }
-  require(tali::enumerate(any_pixel, 1000).size() == 8 * 8 * 2);
+  require(tali::enumerate(any_pixel, 1000).size() == 128);
 
   // Backward, from a value that comes from elsewhere to its choices, or to the news that there are none.
   require(tali::reflect(any_pixel, pixel{5, 2, true}).has_value());
