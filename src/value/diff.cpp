@@ -5,6 +5,8 @@
 // shortest edit script, after equal beginnings and ends are set aside. It takes O((n + m) d) comparisons and O(d^2)
 // memory for d edits; values that need more than 400 edits have so little in common that their items are compared one
 // by one.
+#include "value/ellipsis.hpp"
+
 #include "tali/value/diff.hpp"
 
 #include <algorithm>
@@ -13,8 +15,6 @@
 namespace tali::detail {
 
 namespace {
-
-constexpr std::string_view ellipsis = "\xE2\x80\xA6";
 
 bool within_character(std::string_view s, std::size_t at) {
   return at < s.size() && (static_cast<unsigned char>(s[at]) & 0xC0) == 0x80;

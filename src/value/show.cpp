@@ -6,7 +6,9 @@
 // the line stays as it is, another is broken at all its separators (or, for a list of simple items, at those where the
 // line is full). One pass, linear in the text. The idea is Oppen's (Prettyprinting, 1980) without his lookahead buffer:
 // the whole text is at hand.
-#include "tali/value/show.hpp"
+#include "value/ellipsis.hpp"
+
+#include <tali/value/show.hpp>
 
 #include <charconv>
 #include <cmath>
@@ -22,7 +24,6 @@ struct show_breaks {
 
 namespace {
 
-constexpr std::string_view ellipsis = "\xE2\x80\xA6";
 constexpr char hex_digits[] = "0123456789abcdef";
 
 void append_type(std::string& out, std::string_view raw, bool qualified) {

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: BSL-1.0
+// What stands for text that was left out.
+#pragma once
+
+#include <string_view>
+
+namespace tali::detail {
+
+inline constexpr std::string_view ellipsis = "\xE2\x80\xA6";
+
+} // namespace tali::detail
