@@ -107,7 +107,7 @@ shrink_result shrinker::run() {
     void (*run)(shrinker&);
     std::uint64_t seen = ~std::uint64_t{0}; // the version on which it last found nothing
   };
-  std::array<pass, 11> passes{{{drop_everything},
+  std::array<pass, 13> passes{{{drop_everything},
                                {descend_to_parts},
                                {delete_elements},
                                {simplify_spans},
@@ -117,7 +117,9 @@ shrink_result shrinker::run() {
                                {lower_pairs},
                                {merge_elements},
                                {reorder_parts},
-                               {refill_parts}}};
+                               {move_parts},
+                               {refill_parts},
+                               {trade_choices}}};
   grow_size();
   // Rounds, not a restart after every success: what a late pass changes seldom helps an early one before others have
   // had their turn, and every pass tries everything anew on a changed tree.

@@ -65,7 +65,9 @@ void lower_numbers(shrinker& s);    // numbers one by one
 void lower_pairs(shrinker& s);      // two numbers, keeping their difference or their sum
 void merge_elements(shrinker& s);   // two neighbours of a sequence in one
 void reorder_parts(shrinker& s);    // siblings in order
+void move_parts(shrinker& s);       // an element to an empty sequence
 void refill_parts(shrinker& s);     // small parts by all simplest alternatives
+void trade_choices(shrinker& s);    // an earlier branch for a less simple choice behind it
 
 // Helpers that several passes share -----------------------------------------------------------------------------------
 

@@ -4,9 +4,10 @@
 // A flat sequence is fragile: one choice more or less shifts the meaning of all that follow. In the tree an edit stays
 // where it is made. The source follows the generator span by span: entering a span it looks for the next one of the
 // same generator among the siblings (what was deleted in between is skipped), inside it takes the choices that are
-// there, and leaving it it drops what was not used. Where nothing is given, the simplest choice is taken; a span that
-// is not given may still contain one that is (a part moved to where more is asked for around it), which is then taken
-// up.
+// there, and leaving it it drops what was not used. If there is none, the next one will do if it is of the same kind
+// (alternatives, or parts that belong together): other alternatives of the same thing tend to have parts in common.
+// Where nothing is given, the simplest choice is taken; a span that is not given may still contain one that is (a part
+// moved to where more is asked for around it), which is then taken up.
 #pragma once
 
 #include <tali/source/dynamic.hpp>

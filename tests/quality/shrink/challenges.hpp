@@ -3,7 +3,12 @@
 //
 // A challenge runs like a property at default settings: cases with growing size until one fails; that case is then
 // shrunk. `holds` is true when the property holds, and discards where the challenge has a precondition.
+//
+// all() are those of jlink/shrinking-challenge; smart_check() the five of the reflective generators' evaluation
+// (Goldstein's dissertation, chapter 4), with its generators: sizes up to 30, all spreads uniform.
 #pragma once
+
+#include "parser.hpp"
 
 #include <tali/gen.hpp>
 #include <tali/shrink/shrink.hpp>
@@ -133,6 +138,17 @@ inline std::string show(const heap_ptr& h) {
   return h ? "(" + std::to_string(h->key) + " " + show(h->left) + " " + show(h->right) + ")" : "E";
 }
 inline int parts(const heap_ptr& h) { return h ? 1 + parts(h->left) + parts(h->right) : 1; }
+inline bool sorts_well(const heap_ptr& h) {
+  std::vector<int> keys;
+  preorder(h, keys);
+  std::sort(keys.begin(), keys.end());
+  std::vector<int> claimed;
+  if (h) {
+    claimed.push_back(h->key);
+    preorder(merge(h->left, h->right), claimed);
+  }
+  return claimed == keys;
+}
 
 // The challenges
 // -------------------------------------------------------------------------------------------------------
@@ -143,6 +159,68 @@ inline int sum16(const std::vector<std::int16_t>& xs) {
     sum = static_cast<std::uint16_t>(sum + static_cast<std::uint16_t>(x));
   }
   return static_cast<std::int16_t>(sum);
+}
+
+using five_lists = std::array<std::vector<std::int16_t>, 5>;
+inline bool sums_stay_small(const five_lists& lists) {
+  std::vector<std::int16_t> all;
+  for (const auto& l : lists) {
+    all.insert(all.end(), l.begin(), l.end());
+  }
+  return sum16(all) < 5 * 256;
+}
+inline std::pair<std::string, int> shown_lists(const five_lists& lists) {
+  int n = 0;
+  for (const auto& l : lists) {
+    n += static_cast<int>(l.size());
+  }
+  return {tali::show(lists), n};
+}
+
+// The properties. Each is true where it holds and discards where the challenge has a precondition.
+
+inline bool few_distinct(const std::vector<std::vector<int>>& lists) {
+  std::set<int> seen;
+  for (const auto& l : lists) {
+    seen.insert(l.begin(), l.end());
+  }
+  return seen.size() <= 4;
+}
+inline bool is_own_reverse(const std::vector<int>& xs) { return std::equal(xs.begin(), xs.end(), xs.rbegin()); }
+inline bool never_divides_by_zero(const expression_ptr& e) {
+  require(!literal_zero_divisor(*e));
+  return evaluate(*e).has_value();
+}
+inline bool stays_below_900(const std::vector<int>& xs) { return *std::max_element(xs.begin(), xs.end()) < 900; }
+inline std::int64_t apart(const std::pair<int, int>& p) { return std::llabs(std::int64_t{p.first} - p.second); }
+inline bool difference_not_0(const std::pair<int, int>& p) { return p.first < 10 || apart(p) != 0; }
+inline bool difference_not_1_to_4(const std::pair<int, int>& p) { return p.first < 10 || apart(p) < 1 || apart(p) > 4; }
+inline bool difference_not_1(const std::pair<int, int>& p) { return p.first < 10 || apart(p) != 1; }
+inline bool uncoupled(const std::vector<int>& xs) {
+  const auto n = static_cast<int>(xs.size());
+  require(std::all_of(xs.begin(), xs.end(), [n](int x) { return x < n; }));
+  for (int i = 0; i < n; ++i) {
+    const int j = xs[static_cast<std::size_t>(i)];
+    if (i != j && xs[static_cast<std::size_t>(j)] == i) {
+      return false;
+    }
+  }
+  return true;
+}
+inline bool deletes(const std::pair<std::vector<int>, int>& p) {
+  auto xs = p.first;
+  require(static_cast<std::size_t>(p.second) < xs.size());
+  const int x = xs[static_cast<std::size_t>(p.second)];
+  xs.erase(std::find(xs.begin(), xs.end(), x));
+  return std::find(xs.begin(), xs.end(), x) == xs.end();
+}
+inline bool under_three_distinct(const std::vector<int>& xs) { return std::set<int>(xs.begin(), xs.end()).size() < 3; }
+inline bool ten_at_most(const std::vector<std::vector<int>>& lists) {
+  std::size_t n = 0;
+  for (const auto& l : lists) {
+    n += l.size();
+  }
+  return n <= 10;
 }
 
 /// What one seed of a challenge came to.
@@ -161,13 +239,13 @@ struct challenge {
   std::function<outcome(std::uint64_t seed)> run;
 };
 
-/// Cases with the sizes a run of 1000 at default settings has.
+/// Cases with the sizes a run of 1000 has: from 0 to the largest and over again.
 template <class G, class Holds, class Describe>
-outcome attempt(const G& g, Holds holds, Describe describe, std::uint64_t seed, std::uint64_t most) {
+outcome attempt(const G& g, Holds holds, Describe describe, std::uint64_t seed, std::uint64_t most, int largest) {
   outcome o;
   tali::random_context context;
   for (std::uint64_t i = 0; i < most; ++i) {
-    const int size = static_cast<int>(i % 101);
+    const int size = static_cast<int>(i % (static_cast<std::uint64_t>(largest) + 1));
     context.restart(size);
     tali::random_source source(tali::rng::stream(seed, i), context);
     try {
@@ -193,8 +271,8 @@ outcome attempt(const G& g, Holds holds, Describe describe, std::uint64_t seed, 
 }
 
 template <class G, class Holds, class Describe>
-challenge make(std::string name, G g, Holds holds, Describe describe, std::uint64_t most = 20000) {
-  return {std::move(name), [=](std::uint64_t seed) { return attempt(g, holds, describe, seed, most); }};
+challenge make(std::string name, G g, Holds holds, Describe describe, std::uint64_t most = 20000, int largest = 100) {
+  return {std::move(name), [=](std::uint64_t seed) { return attempt(g, holds, describe, seed, most, largest); }};
 }
 
 inline std::vector<challenge> all() {
@@ -204,107 +282,79 @@ inline std::vector<challenge> all() {
 
   const auto short_list = gen::filter(gen::vector(gen::integer<std::int16_t>(), 0, 10),
                                       [](const std::vector<std::int16_t>& xs) { return sum16(xs) < 256; });
-  list.push_back(make(
-      "bound5", gen::array<5>(short_list),
-      [](const auto& lists) {
-        std::vector<std::int16_t> all;
-        for (const auto& l : lists) {
-          all.insert(all.end(), l.begin(), l.end());
-        }
-        return sum16(all) < 5 * 256;
-      },
-      [](const auto& lists) {
-        int n = 0;
-        for (const auto& l : lists) {
-          n += static_cast<int>(l.size());
-        }
-        return std::pair(tali::show(lists), n);
-      }));
-  list.push_back(make(
-      "large_union_list", gen::vector(gen::vector(gen::integer<int>())),
-      [](const auto& lists) {
-        std::set<int> seen;
-        for (const auto& l : lists) {
-          seen.insert(l.begin(), l.end());
-        }
-        return seen.size() <= 4;
-      },
-      shown));
-  list.push_back(make(
-      "reverse", gen::vector(gen::integer<int>()),
-      [](const auto& xs) { return std::equal(xs.begin(), xs.end(), xs.rbegin()); }, shown));
-  list.push_back(make(
-      "calculator", gen::sized([](int size) { return any_expression(size); }),
-      [](const expression_ptr& e) {
-        require(!literal_zero_divisor(*e));
-        return evaluate(*e).has_value();
-      },
-      [](const expression_ptr& e) { return std::pair(show(*e), nodes(*e)); }));
-  list.push_back(make(
-      "lengthlist",
-      gen::bind(gen::integer(1, 100),
-                [](int n) { return gen::vector(gen::integer(0, 1000), static_cast<std::uint32_t>(n)); }),
-      [](const auto& xs) { return *std::max_element(xs.begin(), xs.end()) < 900; }, shown));
+  list.push_back(make("bound5", gen::array<5>(short_list), sums_stay_small, shown_lists));
+  list.push_back(make("large_union_list", gen::vector(gen::vector(gen::integer<int>())), few_distinct, shown));
+  list.push_back(make("reverse", gen::vector(gen::integer<int>()), is_own_reverse, shown));
+  list.push_back(make("calculator", gen::sized([](int size) { return any_expression(size); }), never_divides_by_zero,
+                      [](const expression_ptr& e) { return std::pair(show(*e), nodes(*e)); }));
+  list.push_back(
+      make("lengthlist",
+           gen::bind(gen::integer(1, 100),
+                     [](int n) { return gen::vector(gen::integer(0, 1000), static_cast<std::uint32_t>(n)); }),
+           stays_below_900, shown));
   const auto two = gen::pair(gen::positive<int>(), gen::positive<int>());
-  const auto apart = [](const auto& p) { return std::llabs(std::int64_t{p.first} - p.second); };
-  list.push_back(
-      make("difference-1", two, [=](const auto& p) { return p.first < 10 || apart(p) != 0; }, shown_pair, 10000));
+  list.push_back(make("difference-1", two, difference_not_0, shown_pair, 10000));
+  list.push_back(make("difference-2", two, difference_not_1_to_4, shown_pair, 10000));
+  list.push_back(make("difference-3", two, difference_not_1, shown_pair, 10000));
+  list.push_back(make("binheap",
+                      gen::sized([](int size) { return any_heap(0, std::min(size, 30), std::min(size, 30)); }),
+                      sorts_well, [](const heap_ptr& h) { return std::pair(show(h), parts(h)); }));
+  list.push_back(make("coupling", gen::vector(gen::integer(0, 10)), uncoupled, shown));
+  list.push_back(make("deletion", gen::pair(gen::vector(gen::integer<int>()), gen::integer(0, 10)), deletes,
+                      [](const auto& p) { return std::pair(tali::show(p), static_cast<int>(p.first.size())); }));
+  list.push_back(make("distinct", gen::vector(gen::integer<int>()), under_three_distinct, shown));
+  list.push_back(make("nestedlists", gen::vector(gen::vector(gen::exact(0))), ten_at_most, shown));
+  return list;
+}
+
+/// Expressions with weights by size: one literal to size - 1 of each operator.
+inline constexpr auto sized_expression = gen::recursive<expression_ptr>([](auto self, int size) {
+  auto literal = gen::compose<expression_ptr>([=](auto& draw) {
+    const int n = draw(gen::integer(-30, 30).uniform());
+    return std::make_shared<const expression>(expression{expression::kind::literal, n, {}, {}});
+  });
+  auto both = [=](expression::kind what) {
+    return gen::compose<expression_ptr>([=](auto& draw) {
+      auto l = draw(self(size / 2));
+      auto r = draw(self(size / 2));
+      return std::make_shared<const expression>(expression{what, 0, l, r});
+    });
+  };
+  const auto weight = static_cast<std::uint32_t>(std::max(0, size - 1));
+  return gen::pick<expression_ptr>(gen::branch<"literal">(1, literal),
+                                   gen::branch<"add">(weight, both(expression::kind::add)),
+                                   gen::branch<"divide">(weight, both(expression::kind::divide)));
+});
+
+inline std::vector<challenge> smart_check() {
+  constexpr std::uint64_t most = 20000;
+  static constexpr int largest = 30;
+  std::vector<challenge> list;
   list.push_back(make(
-      "difference-2", two, [=](const auto& p) { return p.first < 10 || apart(p) < 1 || apart(p) > 4; }, shown_pair,
-      10000));
-  list.push_back(
-      make("difference-3", two, [=](const auto& p) { return p.first < 10 || apart(p) != 1; }, shown_pair, 10000));
+      "smart:binheap",
+      gen::sized([](int size) { return any_heap(0, std::min(size, largest), std::min(size, largest)); }), sorts_well,
+      [](const heap_ptr& h) { return std::pair(show(h), parts(h)); }, most, largest));
   list.push_back(make(
-      "binheap", gen::sized([](int size) { return any_heap(0, std::min(size, 30), std::min(size, 30)); }),
-      [](const heap_ptr& h) {
-        std::vector<int> keys;
-        preorder(h, keys);
-        std::sort(keys.begin(), keys.end());
-        std::vector<int> claimed;
-        if (h) {
-          claimed.push_back(h->key);
-          preorder(merge(h->left, h->right), claimed);
-        }
-        return claimed == keys;
+      "smart:bound5", gen::sized([](int size) {
+        const int limit = 1 << (std::min(size, largest) / 2);
+        const auto lo = static_cast<std::int16_t>(-limit);
+        const auto hi = static_cast<std::int16_t>(std::min(limit, 32767));
+        return gen::array<5>(gen::vector(gen::integer(lo, hi).uniform()));
+      }),
+      [](const five_lists& lists) {
+        require(std::all_of(lists.begin(), lists.end(), [](const auto& l) { return sum16(l) < 256; }));
+        return sums_stay_small(lists);
       },
-      [](const heap_ptr& h) { return std::pair(show(h), parts(h)); }));
+      shown_lists, most, largest));
   list.push_back(make(
-      "coupling", gen::vector(gen::integer(0, 10)),
-      [](const std::vector<int>& xs) {
-        const auto n = static_cast<int>(xs.size());
-        require(std::all_of(xs.begin(), xs.end(), [n](int x) { return x < n; }));
-        for (int i = 0; i < n; ++i) {
-          const int j = xs[static_cast<std::size_t>(i)];
-          if (i != j && xs[static_cast<std::size_t>(j)] == i) {
-            return false;
-          }
-        }
-        return true;
-      },
-      shown));
+      "smart:calculator", gen::sized([](int size) { return sized_expression(std::min(size, largest)); }),
+      never_divides_by_zero, [](const expression_ptr& e) { return std::pair(show(*e), nodes(*e)); }, most, largest));
   list.push_back(make(
-      "deletion", gen::pair(gen::vector(gen::integer<int>()), gen::integer(0, 10)),
-      [](const auto& p) {
-        auto xs = p.first;
-        require(static_cast<std::size_t>(p.second) < xs.size());
-        const int x = xs[static_cast<std::size_t>(p.second)];
-        xs.erase(std::find(xs.begin(), xs.end(), x));
-        return std::find(xs.begin(), xs.end(), x) == xs.end();
-      },
-      [](const auto& p) { return std::pair(tali::show(p), static_cast<int>(p.first.size())); }));
+      "smart:parser", language::any_program, language::survives_parsing,
+      [](const language::program& p) { return std::pair(language::print(p), language::size_of(p)); }, most, largest));
   list.push_back(make(
-      "distinct", gen::vector(gen::integer<int>()),
-      [](const auto& xs) { return std::set<int>(xs.begin(), xs.end()).size() < 3; }, shown));
-  list.push_back(make(
-      "nestedlists", gen::vector(gen::vector(gen::exact(0))),
-      [](const auto& lists) {
-        std::size_t n = 0;
-        for (const auto& l : lists) {
-          n += l.size();
-        }
-        return n <= 10;
-      },
-      shown));
+      "smart:reverse", gen::vector(gen::integer<int>()), is_own_reverse,
+      [](const auto& v) { return std::pair(tali::show(v), static_cast<int>(v.size())); }, most, largest));
   return list;
 }
 
