@@ -40,6 +40,7 @@ private:
 #endif
     try {
       p.around = session::from_environment();
+      p.around.defaults.store = ".tali";
     } catch (const settings_error& e) {
       p.error = e.what();
     }

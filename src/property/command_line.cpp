@@ -164,6 +164,22 @@ void require_some(registry& properties, const session& around) {
                                    near.empty() ? "" : fmt::format("; did you mean '{}'?", near)));
 }
 
+/// A replay text belongs to one property.
+void require_one_to_replay(registry& properties, const session& around) {
+  const bool on_command_line = around.command_line.replay.has_value();
+  if (!on_command_line && !around.environment.replay) {
+    return;
+  }
+  const std::string only = selection(around);
+  const auto chosen = std::count_if(properties.properties().begin(), properties.properties().end(),
+                                    [&](const any_property& p) { return matches(only, p.name().text); });
+  if (chosen > 1) {
+    throw settings_error(
+        fmt::format("{}: a replay text belongs to one property, and {} are chosen; name it with --only",
+                    on_command_line ? "--replay" : "environment variable TALI_REPLAY", chosen));
+  }
+}
+
 int run_requested(std::string_view program, const request& wanted, registry& properties, console& to) {
   session around = session::from_environment();
   around.command_line = wanted.given;
@@ -178,8 +194,12 @@ int run_requested(std::string_view program, const request& wanted, registry& pro
     return all_passed;
   }
   require_some(properties, around);
+  require_one_to_replay(properties, around);
   // One seed for all: a single flag repeats the whole run.
   around.defaults.seed = fresh_seed();
+  if (std::string folder = to.default_store(); !folder.empty()) {
+    around.defaults.store = std::move(folder);
+  }
   const run_settings general = resolve({}, around); // complains before anything has run
   if (general.verbosity != verbosity_level::quiet) {
     around.progress = to.progress();

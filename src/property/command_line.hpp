@@ -23,6 +23,8 @@ public:
   [[nodiscard]] virtual bool colors_wanted() const { return false; }
   /// Null where nobody watches.
   [[nodiscard]] virtual progress_listener* progress() { return nullptr; }
+  /// Where failing cases are kept if nobody says otherwise; empty: nowhere.
+  [[nodiscard]] virtual std::string default_store() const { return {}; }
   /// False if it could not be written.
   [[nodiscard]] virtual bool write_file(const std::string& path, std::string_view text) = 0;
 };

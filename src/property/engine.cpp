@@ -2,6 +2,7 @@
 // The order of a run, one case of it, explicit examples and what stages try first. engine.hpp has the idea.
 #include "property/engine.hpp"
 #include "property/resolve.hpp"
+#include "property/store_stage.hpp"
 
 #include <tali/source/record.hpp>
 #include <tali/source/replay.hpp>
@@ -49,7 +50,9 @@ engine::engine(const property_name& name, const property_code& code, const run_s
 result engine::go() {
   if (settings_.case_index) {
     run_case_alone();
-  } else if (!run_examples() && !run_stages_first() && !run_all_inputs()) {
+  } else if (!settings_.replay.empty()) {
+    run_replay_alone();
+  } else if (!run_examples() && !run_replayed_examples() && !run_stages_first() && !run_all_inputs()) {
     run_random_cases();
   }
   finish();
@@ -184,7 +187,14 @@ result run_property(const property_name& name, const settings* code_settings, co
       r.status = run_status::skipped;
       return r;
     }
-    return engine(name, code, resolve(s, in), in).go();
+    const run_settings resolved = resolve(s, in);
+    if (resolved.store.empty()) {
+      return engine(name, code, resolved, in).go();
+    }
+    store_stage kept(resolved.store);
+    session with_store = in;
+    with_store.stages.insert(with_store.stages.begin(), &kept);
+    return engine(name, code, resolved, with_store).go();
   } catch (const settings_error& e) {
     r.status = run_status::error;
     r.message = e.what();

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // The runner of one property.
 //
-// Order of a run: explicit examples; what stages want tried first; all inputs if there are few; random cases. The first
-// failure ends it. Case i draws from stream i of the seed at the size that belongs to i, so nothing a case does depends
-// on what ran before it or beside it.
+// Order of a run: explicit examples, as values and as replay texts; what stages want tried first; all inputs if there
+// are few; random cases. The first failure ends it. Case i draws from stream i of the seed at the size that belongs to
+// i, so nothing a case does depends on what ran before it or beside it.
 //
 // Random cases run in chunks of consecutive indices. One thread runs one chunk after the other; several run a round of
 // chunks side by side, which are then merged in order, and only up to the first failing case. A round never holds more
@@ -52,6 +52,7 @@ public:
   case_outcome describe(const choice_sequence& choices, failure& out) override;
   [[nodiscard]] std::string_view name() const override { return result_.name; }
   [[nodiscard]] const run_settings& settings() const override { return settings_; }
+  void warn(warning_kind kind, std::string text) override;
 
 private:
   using clock = std::chrono::steady_clock;
@@ -79,10 +80,12 @@ private:
 
   // The phases; each returns whether the run is over.
   [[nodiscard]] bool run_examples();
+  [[nodiscard]] bool run_replayed_examples();
   [[nodiscard]] bool run_stages_first();
   [[nodiscard]] bool run_all_inputs();
   void run_random_cases();
   void run_case_alone();
+  void run_replay_alone();
 
   // Parts of them.
   void run_chunk(worker& w, int member);
@@ -102,7 +105,6 @@ private:
   void finish_coverage(bool exhaustive);
   void finish();
   void watch_time(const worker& w, duration took);
-  void warn(warning_kind kind, std::string text);
   [[nodiscard]] duration elapsed() const;
 
   const property_code& code_;

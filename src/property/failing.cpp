@@ -52,6 +52,9 @@ void engine::report_failure(failure&& f) {
   if (f.cause.kind == failure_kind::generator_error) {
     result_.message = f.cause.message;
   } else if (!f.flaky && f.origin != failure_origin::example) {
+    for (failure_stage* stage : around_.stages) {
+      stage->confirmed(*this, f);
+    }
     shrink_failure(f);
     for (failure_stage* stage : around_.stages) {
       stage->found(*this, f);

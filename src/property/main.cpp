@@ -40,6 +40,7 @@ public:
     return is_terminal(stdout) && std::getenv("NO_COLOR") == nullptr; // NOLINT(concurrency-mt-unsafe): at the start
   }
   [[nodiscard]] progress_listener* progress() override { return is_terminal(stderr) ? &bar_ : nullptr; }
+  [[nodiscard]] std::string default_store() const override { return ".tali"; }
   [[nodiscard]] bool write_file(const std::string& path, std::string_view text) override {
     const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "wb"), &std::fclose);
     return file && std::fwrite(text.data(), 1, text.size(), file.get()) == text.size() && std::fflush(file.get()) == 0;

@@ -80,6 +80,10 @@ namespace tali::detail {
     return "coverage_undecided";
   case warning_kind::one_thread:
     return "one_thread";
+  case warning_kind::store:
+    return "store";
+  case warning_kind::replay:
+    return "replay";
   }
   return {};
 }

@@ -3,6 +3,7 @@
 // format, none may change its meaning or go.
 #include "property/json_writer.hpp"
 #include "property/names.hpp"
+#include "property/replay_text.hpp"
 #include "property/setting_table.hpp"
 
 #include <tali/property/report.hpp>
@@ -55,6 +56,12 @@ void write_settings(json_writer& w, const run_settings& s) {
   if (s.case_index) {
     w.member("case", *s.case_index);
   }
+  if (!s.store.empty()) {
+    w.member("store", s.store);
+  }
+  if (!s.replay.empty()) {
+    w.member("replay", s.replay);
+  }
   w.close_object();
 }
 
@@ -93,6 +100,9 @@ void write_failure(json_writer& w, const failure& f) {
     w.close_object();
   }
   w.member("choices", std::uint64_t{f.choices.choices.size()});
+  if (const std::string text = detail::replay_text_for_report(f); !text.empty()) {
+    w.member("replay", text);
+  }
   w.member("flaky", f.flaky);
   if (f.flaky) {
     w.member("choices_differ", f.choices_differ);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // The report for people. A status line, then what is worth a line and nothing else; everything needed to see a failure
 // again is at its end, ready to be copied.
+#include "property/replay_text.hpp"
 #include "property/setting_table.hpp"
 
 #include <tali/property/report.hpp>
@@ -142,7 +143,7 @@ void status_line(writer& w, const result& r) {
       item(fmt::format("input {} of all", f->index));
       break;
     case failure_origin::replayed:
-      item("a case kept from an earlier run");
+      item(r.settings.replay.empty() ? "a case kept from an earlier run" : "the replayed case");
       break;
     }
     if (!alone && f->origin != failure_origin::replayed && f->origin != failure_origin::example) {
@@ -150,6 +151,8 @@ void status_line(writer& w, const result& r) {
     }
   } else if (alone) {
     item(fmt::format("case {} alone", *r.settings.case_index));
+  } else if (!r.settings.replay.empty()) {
+    item("the replayed case");
   } else if (r.all_inputs) {
     item(r.cases + r.discarded == 1 ? "the only input" : fmt::format("all {} inputs", r.cases + r.discarded));
   } else {
@@ -171,7 +174,8 @@ void status_line(writer& w, const result& r) {
   if (r.budget_ended && r.settings.time_budget) {
     item(fmt::format("time budget {}", detail::show_duration(*r.settings.time_budget)));
   }
-  const bool chance = !r.all_inputs && !(f != nullptr && f->origin == failure_origin::enumerated);
+  const bool chance =
+      !r.all_inputs && r.settings.replay.empty() && !(f != nullptr && f->origin == failure_origin::enumerated);
   if (chance && !(r.status == run_status::error && f == nullptr)) {
     item(fmt::format("seed {}", detail::show_seed(r.settings.seed)));
   }
@@ -279,7 +283,11 @@ void rerun_lines(writer& w, const result& r, const failure& f) {
     variables += fmt::format("{}{}={}", variables.empty() ? "" : " ", detail::variable_of(setting), value);
   };
   std::string_view what = "to run this again: ";
-  if (f.origin == failure_origin::random_case) {
+  const std::string spelt = detail::replay_text_for_report(f);
+  if (!spelt.empty()) {
+    what = "to run this case again: ";
+    add("replay", spelt);
+  } else if (f.origin == failure_origin::random_case) {
     what = "to run this case again: ";
     add("seed", detail::show_seed(r.settings.seed));
     add("case", std::to_string(f.index));
@@ -287,7 +295,7 @@ void rerun_lines(writer& w, const result& r, const failure& f) {
       add("cases", std::to_string(*r.settings.rerun_cases));
     }
   }
-  if (r.settings.rerun_size) {
+  if (r.settings.rerun_size && spelt.empty()) {
     add("size", std::to_string(*r.settings.rerun_size));
   }
   if (hosted) {

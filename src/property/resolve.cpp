@@ -4,6 +4,8 @@
 #include "property/resolve.hpp"
 #include "property/setting_table.hpp"
 
+#include <tali/store/encoding.hpp>
+
 #include <array>
 #include <string>
 #include <utility>
@@ -115,6 +117,21 @@ run_settings resolve(const settings& code, const session& around) {
   r.shrink = all.get(&settings::shrink, r.shrink);
   r.coverage_factor = all.get(&settings::coverage_factor, r.coverage_factor);
   r.case_index = all.find(&settings::case_index);
+  r.store = all.get(&settings::store, std::string());
+  if (r.store == "off") {
+    r.store.clear();
+  }
+  r.replay = all.get(&settings::replay, std::string());
+  if (!r.replay.empty()) {
+    if (const decoded_choices spelt = choices_from_text(r.replay); !spelt) {
+      throw settings_error(fmt::format("setting replay: the text '{}' ({}) is {}; copy it whole from the report",
+                                       r.replay, all.where(&settings::replay), spelt.error));
+    }
+    if (r.case_index) {
+      throw settings_error(fmt::format("settings replay ({}) and case ({}) contradict one another; give one of them",
+                                       all.where(&settings::replay), all.where(&settings::case_index)));
+    }
+  }
   r.verbosity = all.get(&settings::verbosity, r.verbosity);
   r.color = all.get(&settings::color, r.color);
   r.label_rows = all.get(&settings::label_rows, r.label_rows);

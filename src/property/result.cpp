@@ -24,6 +24,7 @@ progress_listener::~progress_listener() = default;
 
 failure_stage::~failure_stage() = default;
 std::vector<failure> failure_stage::before_cases(case_runner& /*runner*/) { return {}; }
+void failure_stage::confirmed(case_runner& /*runner*/, const failure& /*f*/) {}
 void failure_stage::found(case_runner& /*runner*/, failure& /*f*/) {}
 void failure_stage::finished(const result& /*r*/) {}
 

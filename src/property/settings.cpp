@@ -93,6 +93,18 @@ constexpr std::array table{
                    s.only = v;
                    return !v.empty();
                  }},
+    setting_info{"store", "<folder>", "the name of a folder, or off",
+                 "keep failing cases there and try them first the next time; off: keep none (default .tali)",
+                 [](settings& s, std::string_view v) {
+                   s.store = v;
+                   return !v.empty();
+                 }},
+    setting_info{"replay", "<text>", "a replay text, as a report of a failure has it: t1-...",
+                 "run the case that this text spells, and no other",
+                 [](settings& s, std::string_view v) {
+                   s.replay = v;
+                   return !v.empty();
+                 }},
     setting_info{"size", "<n>", "a whole number from 0 to 1000000",
                  "sizes of values rise from 0 to n over the cases (default 100)",
                  [](settings& s, std::string_view v) { return parse_number<int>(v, 0, 1'000'000, s.size); }},
@@ -286,6 +298,8 @@ settings& settings::override_by(const settings& stronger) {
   take(coverage_factor, stronger.coverage_factor);
   take(case_index, stronger.case_index);
   take(only, stronger.only);
+  take(store, stronger.store);
+  take(replay, stronger.replay);
   take(verbosity, stronger.verbosity);
   take(color, stronger.color);
   take(label_rows, stronger.label_rows);

@@ -28,7 +28,7 @@ constexpr std::uint64_t longest_without_budget = 10'000; // milliseconds
 } // namespace
 
 void engine::shrink_failure(failure& f) {
-  if (settings_.shrink == 0) {
+  if (settings_.shrink == 0 || !settings_.replay.empty()) { // who replays a case wants to see that one
     return;
   }
   shrink_limits limits;

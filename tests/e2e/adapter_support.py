@@ -22,9 +22,9 @@ def program(name):
 
 
 def clean_environment(**extra):
-    """This environment without the settings of tali and GoogleTest somebody may have."""
+    """This environment without the settings of tali and GoogleTest somebody may have; nothing is kept between runs."""
     kept = {k: v for k, v in os.environ.items() if not k.startswith(("TALI_", "GTEST_"))}
-    return {**kept, **extra}
+    return {**kept, "TALI_STORE": "off", **extra}
 
 
 class Done:

@@ -83,6 +83,7 @@ struct property_code {
   void (*run)(void* object, test_case& c) = nullptr;
   void (*run_example)(void* object, std::size_t index, test_case& c) = nullptr;
   std::size_t examples = 0;
+  const std::vector<std::string>* replayed = nullptr; // examples as replay texts
 };
 
 /// src/property/engine.cpp. Never throws for anything the property does.
@@ -339,6 +340,7 @@ public:
   property_of& threads(int n) { return settings_.threads = n, *this; }
   property_of& exhaustive(exhaustive_mode mode) { return settings_.exhaustive = mode, *this; }
   property_of& shrink(std::int64_t runs) { return settings_.shrink = runs, *this; }
+  property_of& store(std::string folder) { return settings_.store = std::move(folder), *this; }
   property_of& with(const settings& s) { return settings_.override_by(s), *this; }
 
   /// An input to try before all others, in every run.
@@ -348,6 +350,9 @@ public:
     examples_.emplace_back(std::forward<A>(arguments)...);
     return *this;
   }
+
+  /// The same, given as a replay text: of any case, whether its values can be written as C++ or not.
+  property_of& replayed(std::string text) { return replayed_.push_back(std::move(text)), *this; }
 
   [[nodiscard]] result run() { return run_in(nullptr); }
   [[nodiscard]] result run(const session& around) { return run_in(&around); }
@@ -359,7 +364,8 @@ private:
     return [&]<std::size_t... I>(std::index_sequence<I...> /*all*/) {
       bound b{&body_, detail::pack<const G*...>(&std::get<I>(generators_)...), &examples_};
       return detail::run_property(
-          name(), &settings_, {&b, &bound::run, &bound::template run_example<example_tuple>, examples_.size()}, around);
+          name(), &settings_,
+          {&b, &bound::run, &bound::template run_example<example_tuple>, examples_.size(), &replayed_}, around);
     }(std::index_sequence_for<G...>{});
   }
 
@@ -369,6 +375,7 @@ private:
   Body body_;
   std::tuple<G...> generators_;
   std::vector<example_tuple> examples_;
+  std::vector<std::string> replayed_;
 };
 
 namespace detail {

@@ -118,7 +118,16 @@ struct coverage_summary {
   coverage_verdict verdict = coverage_verdict::undecided;
 };
 
-enum class warning_kind : std::uint8_t { discards, slow, huge_values, duplicates, coverage_undecided, one_thread };
+enum class warning_kind : std::uint8_t {
+  discards,
+  slow,
+  huge_values,
+  duplicates,
+  coverage_undecided,
+  one_thread,
+  store,
+  replay
+};
 
 struct warning {
   warning_kind kind;

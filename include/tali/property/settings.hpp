@@ -74,6 +74,8 @@ struct settings {
   std::optional<std::int64_t> coverage_factor{}; // requirements of `cover` may need so many times `cases`
   std::optional<std::uint64_t> case_index{};     // run this case alone
   std::optional<std::string> only{};             // run only properties whose name matches this pattern
+  std::optional<std::string> store{};            // the folder where failing cases are kept, or "off"
+  std::optional<std::string> replay{};           // run the case that this text spells, alone
   std::optional<verbosity_level> verbosity{};
   std::optional<color_mode> color{};
   std::optional<int> label_rows{}; // rows of a label table in the report
@@ -103,6 +105,8 @@ struct run_settings {
   std::int64_t shrink = 10'000;
   std::int64_t coverage_factor = 128;
   std::optional<std::uint64_t> case_index{};
+  std::string store{};  // empty: nothing is kept
+  std::string replay{}; // empty: all cases
   verbosity_level verbosity = verbosity_level::normal;
   color_mode color = color_mode::automatic;
   int label_rows = 20;

@@ -36,6 +36,9 @@ public:
   /// whatever the outcome, the rest of `out` is left alone.
   virtual case_outcome describe(const choice_sequence& choices, failure& out) = 0;
 
+  /// Adds a warning to the result.
+  virtual void warn(warning_kind kind, std::string text) = 0;
+
   [[nodiscard]] virtual std::string_view name() const = 0;
   [[nodiscard]] virtual const run_settings& settings() const = 0;
 
@@ -55,8 +58,12 @@ public:
   /// returns those that fail. If there is one, no further case is run.
   virtual std::vector<failure> before_cases(case_runner& runner);
 
-  /// A case failed, with its choices known and described; not called for flaky ones. The stage may replace it by a
-  /// better one. Stages are called in their order, each with what the one before has left.
+  /// A case failed, with its choices known and described, and is about to be shrunk, which may take long; not called
+  /// for flaky ones.
+  virtual void confirmed(case_runner& runner, const failure& f);
+
+  /// A case failed, with its choices known described and shrunk; not called for flaky ones. The stage may
+  /// replace it by a better one. Stages are called in their order, each with what the one before has left.
   virtual void found(case_runner& runner, failure& f);
 
   /// The run is over.

@@ -71,7 +71,7 @@ class WholeRun(unittest.TestCase):
                 self.assertRegex(text, rf"at \S*{SOURCE}:{line_of(SOURCE, at)}\n")
             if name.startswith("fails:"):
                 self.assertRegex(text, r"seed 0x[0-9a-f]+")
-                self.assertRegex(text, r"TALI_SEED=0x[0-9a-f]+ TALI_CASE=\d+ ")
+                self.assertRegex(text, r"TALI_REPLAY=t1-[-\w]+ ")
 
     def test_warnings_are_seen(self):
         for name, text in (("others: discards many", "% of the cases were discarded"),

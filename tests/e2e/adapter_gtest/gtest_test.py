@@ -81,7 +81,7 @@ class WholeRun(unittest.TestCase):
                 self.assertIn("--gtest_filter=" + name, text)
                 if name != "fails.example":
                     self.assertRegex(text, r"seed 0x[0-9a-f]+")
-                    self.assertRegex(text, r"TALI_SEED=0x[0-9a-f]+ TALI_CASE=\d+ ")
+                    self.assertRegex(text, r"TALI_REPLAY=t1-[-\w]+ ")
 
     def test_fatal_assertion_ends_the_case(self):
         self.assertNotIn("only reached if", self.done.text)

@@ -92,14 +92,16 @@ TEST(command_line, all_properties_run_whatever_fails) {
   EXPECT_THAT(o.out, HasSubstr("failed: bad — case "));
   EXPECT_THAT(o.out, HasSubstr("passed: also good — all 2 inputs"));
   EXPECT_THAT(o.out, HasSubstr("3 properties: 2 passed, 1 failed\n"));
-  EXPECT_THAT(o.out, HasSubstr("to run this case again: program --only \"bad\" --seed 0x7 --case "));
+  EXPECT_THAT(o.out, HasSubstr("to run this case again: program --only \"bad\" --replay t1-"));
+  EXPECT_THAT(run(properties, {"--seed", "7", "--shrink", "0"}).out,
+              HasSubstr("to run this case again: program --only \"bad\" --seed 0x7 --case "));
   EXPECT_EQ(o.err, "");
 }
 
 TEST(command_line, the_line_to_run_again_does) {
   auto properties = three();
   const outcome first = run(properties, {});
-  const std::size_t at = first.out.find("--seed ");
+  const std::size_t at = first.out.find("--replay ");
   ASSERT_NE(at, std::string::npos);
   std::vector<std::string> words;
   std::string line = first.out.substr(at, first.out.find('\n', at) - at);
@@ -108,8 +110,8 @@ TEST(command_line, the_line_to_run_again_does) {
     words.push_back(line.substr(from, end - from));
     from = end + 1;
   }
-  ASSERT_EQ(words.size(), 4U) << line;
-  const outcome again = run(properties, {"--only", "bad", words[0], words[1], words[2], words[3]});
+  ASSERT_EQ(words.size(), 2U) << line;
+  const outcome again = run(properties, {"--only", "bad", words[0], words[1]});
   EXPECT_EQ(again.status, 1);
   const auto value = [](const std::string& out) {
     const std::size_t from = out.find("argument 1 = ");

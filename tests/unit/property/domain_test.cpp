@@ -164,7 +164,7 @@ TEST(domain, failures_are_found_and_described) {
   EXPECT_EQ(f.values.at(0).text, "6");
   EXPECT_EQ(f.choices.choices.size(), 1U);
   EXPECT_FALSE(f.flaky);
-  EXPECT_THAT(r.report(), HasSubstr("to run this again: --only \"fails\"\n"));
+  EXPECT_THAT(r.report(), HasSubstr("to run this case again: --only \"fails\" --replay t1-"));
   EXPECT_THAT(r.report(), testing::Not(HasSubstr("seed")));
 }
 

@@ -14,6 +14,7 @@
 #include <cmath>
 #include <fstream>
 #include <limits>
+#include <regex>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -116,7 +117,8 @@ private:
           complain(where, "is below " + argument.dump());
         }
       } else if (keyword == "pattern") {
-        if (value.is_string() && !value.get<std::string>().starts_with("0x")) {
+        if (value.is_string() &&
+            !std::regex_search(value.get<std::string>(), std::regex(argument.get<std::string>()))) {
           complain(where, "does not match");
         }
       } else if (keyword == "required") {

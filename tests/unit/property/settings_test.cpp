@@ -60,6 +60,8 @@ TEST(settings_text, every_setting_is_understood) {
   set("seed", "0xFf");
   set("case", "3");
   set("only", "rev*");
+  set("store", "kept");
+  set("replay", "t1-AA");
   set("size", "7");
   set("threads", "2");
   set("exhaustive", "never");
@@ -74,6 +76,8 @@ TEST(settings_text, every_setting_is_understood) {
   EXPECT_EQ(s.seed, 255U);
   EXPECT_EQ(s.case_index, 3U);
   EXPECT_EQ(s.only, "rev*");
+  EXPECT_EQ(s.store, "kept");
+  EXPECT_EQ(s.replay, "t1-AA");
   EXPECT_EQ(s.size, 7);
   EXPECT_EQ(s.threads, 2);
   EXPECT_EQ(s.exhaustive, exhaustive_mode::never);
@@ -84,7 +88,7 @@ TEST(settings_text, every_setting_is_understood) {
   EXPECT_EQ(s.color, color_mode::always);
   EXPECT_EQ(s.label_rows, 9);
   // Every setting of the table is one of those above: a new one needs a line here.
-  EXPECT_EQ(detail::setting_table().size(), 14U);
+  EXPECT_EQ(detail::setting_table().size(), 16U);
 }
 
 TEST(settings_text, times_have_units) {

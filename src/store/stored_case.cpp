@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: BSL-1.0
+// The text of a stored case: a line that says what it is, then one "key: value" a line. A value of several lines goes
+// on in lines that start with two spaces. Keys that are not known are skipped, so that a format can grow without a new
+// number. What matters is the property and the replay text, which has a checksum; the rest is there to be read.
+#include <tali/store/encoding.hpp>
+#include <tali/store/example_store.hpp>
+
+#include <charconv>
+
+#include <fmt/format.h>
+
+namespace tali {
+
+namespace {
+
+constexpr std::string_view first_line = "tali stored case, format ";
+constexpr int file_format = 1;
+
+void put(std::string& out, std::string_view key, std::string_view value) {
+  out += key;
+  out += ": ";
+  for (const char c : value) {
+    out.push_back(c);
+    if (c == '\n') {
+      out += "  ";
+    }
+  }
+  out.push_back('\n');
+}
+
+/// The next line without its end; CR LF ends one too, if the file was rewritten that way.
+std::string_view take_line(std::string_view& text, bool& crlf, bool first) {
+  const std::size_t end = text.find('\n');
+  std::string_view line = text.substr(0, end);
+  text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+  if (first && line.ends_with('\r')) {
+    crlf = true;
+  }
+  if (crlf && line.ends_with('\r')) {
+    line.remove_suffix(1);
+  }
+  return line;
+}
+
+} // namespace
+
+std::string render_stored_case(const stored_case& c) {
+  std::string out = fmt::format("{}{}\n", first_line, file_format);
+  put(out, "property", c.property);
+  put(out, "replay", choices_to_text(c.choices));
+  put(out, "state", c.shrunk ? "shrunk" : "as found");
+  const auto put_known = [&out](std::string_view key, std::string_view value) {
+    if (!value.empty()) {
+      put(out, key, value);
+    }
+  };
+  put_known("found", c.found);
+  put_known("cause", c.cause);
+  put_known("at", c.location);
+  for (const stored_case::value& v : c.values) {
+    put(out, "name", v.name);
+    put_known("type", v.type);
+    put(out, "value", v.text);
+  }
+  return out;
+}
+
+parsed_case parse_stored_case(std::string_view text) {
+  parsed_case out;
+  bool crlf = false;
+  const std::string_view head = take_line(text, crlf, true);
+  int found_format = 0;
+  if (head.starts_with(first_line)) {
+    const std::string_view number = head.substr(first_line.size());
+    const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), found_format);
+    if (error != std::errc{} || end != number.data() + number.size()) {
+      found_format = 0;
+    }
+  }
+  if (found_format <= 0) {
+    out.error = "is not a stored case of tali";
+    return out;
+  }
+  if (found_format > file_format) {
+    out.error = fmt::format("was written by a newer tali (format {}, this one reads {})", found_format, file_format);
+    return out;
+  }
+
+  stored_case& c = out.found;
+  std::string unread;
+  std::string replay;
+  bool has_property = false;
+  bool has_replay = false;
+  std::string* last = &unread; // what the next line may go on with
+  while (!text.empty()) {
+    const std::string_view line = take_line(text, crlf, false);
+    if (line.starts_with("  ")) {
+      *last += '\n';
+      *last += line.substr(2);
+      continue;
+    }
+    const std::size_t colon = line.find(':');
+    const std::string_view key = line.substr(0, colon);
+    std::string_view value = colon == std::string_view::npos ? std::string_view() : line.substr(colon + 1);
+    if (value.starts_with(' ')) {
+      value.remove_prefix(1);
+    }
+    if (key == "property") {
+      last = &c.property;
+      has_property = true;
+    } else if (key == "replay") {
+      last = &replay;
+      has_replay = true;
+    } else if (key == "found") {
+      last = &c.found;
+    } else if (key == "cause") {
+      last = &c.cause;
+    } else if (key == "at") {
+      last = &c.location;
+    } else if (key == "name") {
+      last = &c.values.emplace_back().name;
+    } else if (key == "type" && !c.values.empty()) {
+      last = &c.values.back().type;
+    } else if (key == "value" && !c.values.empty()) {
+      last = &c.values.back().text;
+    } else {
+      last = &unread;
+      if (key == "state") {
+        c.shrunk = value == "shrunk";
+      }
+    }
+    *last = value;
+  }
+  if (!has_property || !has_replay) {
+    out.error = fmt::format("is damaged or cut off: it has no line '{}:'", has_property ? "replay" : "property");
+    return out;
+  }
+  decoded_choices choices = choices_from_text(replay);
+  if (!choices) {
+    out.error = fmt::format("has a replay text that is {}", choices.error);
+    return out;
+  }
+  c.choices = std::move(choices.choices);
+  return out;
+}
+
+} // namespace tali
