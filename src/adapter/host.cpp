@@ -4,6 +4,7 @@
 #include <tali/property/report.hpp>
 
 #include "property/case_log.hpp"
+#include "property/ctrl_c.hpp"
 #include "property/setting_table.hpp"
 #include "property/small_domain.hpp"
 
@@ -106,8 +107,12 @@ void init(int* argc, char** argv) {
     const std::string_view flag = argument.substr(0, equals);
     std::string_view value;
     try {
+      const tali::detail::setting_info* info = tali::detail::find_setting(flag.substr(flag_prefix.size()));
       if (equals != std::string_view::npos) {
         value = argument.substr(equals + 1);
+      } else if (info != nullptr && !info->implied.empty() &&
+                 (i + 1 == *argc || std::string_view(argv[i + 1]).starts_with('-'))) {
+        value = info->implied;
       } else if (i + 1 < *argc) {
         value = argv[++i];
       } else {
@@ -193,6 +198,8 @@ bool detail::run(framework& in, std::string_view own_name, const std::source_loc
   if (p.error.empty()) {
     session around = p.around;
     around.probe = &in;
+    tali::detail::ctrl_c_switch ctrl_c;
+    around.interrupt = &ctrl_c;
     const struct interception {
       framework& in;
       explicit interception(framework& f) : in(f) { in.start(); }

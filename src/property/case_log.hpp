@@ -21,6 +21,9 @@ struct case_log {
   std::vector<drawn_value> values;
   std::vector<std::string> notes;
   int draws = 0; // without a name so far
+  // If the case is described beside another one: that one, and how each drawn value differs from it.
+  const failure* reference = nullptr;
+  std::vector<std::string> differences;
 };
 
 /// Thrown by test_case::fail after it has noted the failure. Not a std::exception, so that a body's own handlers do

@@ -96,6 +96,11 @@ request parse(std::span<const std::string_view> arguments) {
     const setting_info* setting = name.starts_with("--") ? find_setting(name.substr(2)) : nullptr;
     const bool takes_value = setting != nullptr || name == "--json";
     if (takes_value && !has_value) {
+      if (setting != nullptr && !setting->implied.empty() &&
+          (i + 1 == arguments.size() || arguments[i + 1].starts_with('-'))) {
+        r.given.set(setting->name, setting->implied, name);
+        continue;
+      }
       if (i + 1 == arguments.size()) {
         throw settings_error(fmt::format("{} needs a value: {}", name,
                                          setting != nullptr ? setting->legal : std::string_view("the name of a file")));
@@ -204,6 +209,7 @@ int run_requested(std::string_view program, const request& wanted, registry& pro
   if (general.verbosity != verbosity_level::quiet) {
     around.progress = to.progress();
   }
+  around.interrupt = to.interrupt();
   report_options options{general.verbosity, general.color == color_mode::always, general.label_rows, program};
   if (general.color == color_mode::automatic) {
     options.color = to.colors_wanted();

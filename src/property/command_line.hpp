@@ -2,6 +2,7 @@
 // The stand-alone runner without its streams, so that it can be tested.
 #pragma once
 
+#include <tali/property/interrupt.hpp>
 #include <tali/property/progress.hpp>
 #include <tali/property/registry.hpp>
 
@@ -25,6 +26,8 @@ public:
   [[nodiscard]] virtual progress_listener* progress() { return nullptr; }
   /// Where failing cases are kept if nobody says otherwise; empty: nowhere.
   [[nodiscard]] virtual std::string default_store() const { return {}; }
+  /// Null where nobody can interrupt.
+  [[nodiscard]] virtual interrupt_switch* interrupt() { return nullptr; }
   /// False if it could not be written.
   [[nodiscard]] virtual bool write_file(const std::string& path, std::string_view text) = 0;
 };

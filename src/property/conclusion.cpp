@@ -69,6 +69,17 @@ void engine::warn(warning_kind kind, std::string text) { result_.warnings.push_b
 
 duration engine::elapsed() const { return clock::now() - began_; }
 
+bool engine::worth_telling() {
+  constexpr duration after = seconds(1);
+  constexpr duration every = milliseconds(100);
+  const duration now = elapsed();
+  if (now < after || now.nanoseconds() - told_.nanoseconds() < every.nanoseconds()) {
+    return false;
+  }
+  told_ = now;
+  return true;
+}
+
 void engine::finish() {
   if (told_ > duration{}) {
     around_.progress->done();

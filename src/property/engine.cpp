@@ -116,6 +116,16 @@ case_outcome engine::describe(const choice_sequence& choices, failure& out) {
   return outcome;
 }
 
+case_outcome engine::describe_against(const failure& reference, const choice_sequence& choices, failure& out,
+                                      std::vector<std::string>& differences) {
+  case_log& log = workers_[0]->held.log;
+  log.reference = &reference;
+  case_outcome outcome = describe(choices, out);
+  log.reference = nullptr;
+  differences = std::move(log.differences);
+  return outcome;
+}
+
 bool engine::run_examples() {
   worker& w = *workers_[0];
   for (std::size_t i = 0; i < code_.examples; ++i) {

@@ -50,6 +50,14 @@ public:
   // For stages.
   case_outcome run(dynamic_source& source) override;
   case_outcome describe(const choice_sequence& choices, failure& out) override;
+
+  // For shrinking and explaining.
+  /// Describes, and says for each drawn value how it differs from that of another case.
+  case_outcome describe_against(const failure& reference, const choice_sequence& choices, failure& out,
+                                std::vector<std::string>& differences);
+  [[nodiscard]] bool interrupted() const;
+  void tell_shrinking(const shrink_progress& how_far);
+
   [[nodiscard]] std::string_view name() const override { return result_.name; }
   [[nodiscard]] const run_settings& settings() const override { return settings_; }
   void warn(warning_kind kind, std::string text) override;
@@ -99,7 +107,11 @@ private:
   void merge(worker& w);
   void found_random(std::uint64_t index, const fault& first_cause);
   void confirm(failure& f, const fault& first_cause, const choice_sequence& choices, bool same_so_far);
-  void shrink_failure(failure& f);
+  /// Makes a failure as simple as it can be, and explains it; returns other failures met on the way, likewise.
+  [[nodiscard]] std::vector<failure> shrink_failure(failure& f);
+  void explain_failure(failure& f);
+  /// Whether the run is long enough, and the last word long enough ago, to say how far it is.
+  [[nodiscard]] bool worth_telling();
   void report_failure(failure&& f);
   [[nodiscard]] bool coverage_decided();
   void finish_coverage(bool exhaustive);

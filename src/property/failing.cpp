@@ -55,10 +55,15 @@ void engine::report_failure(failure&& f) {
     for (failure_stage* stage : around_.stages) {
       stage->confirmed(*this, f);
     }
-    shrink_failure(f);
-    for (failure_stage* stage : around_.stages) {
-      stage->found(*this, f);
+    std::vector<failure> others = shrink_failure(f);
+    others.insert(others.begin(), std::move(f));
+    for (failure& each : others) {
+      for (failure_stage* stage : around_.stages) {
+        stage->found(*this, each);
+      }
+      result_.failures.push_back(std::move(each));
     }
+    return;
   }
   result_.failures.push_back(std::move(f));
 }

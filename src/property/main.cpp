@@ -3,6 +3,7 @@
 #include <tali/property/main.hpp>
 
 #include "property/command_line.hpp"
+#include "property/ctrl_c.hpp"
 #include "property/progress_bar.hpp"
 
 #include <cstdio>
@@ -41,6 +42,7 @@ public:
   }
   [[nodiscard]] progress_listener* progress() override { return is_terminal(stderr) ? &bar_ : nullptr; }
   [[nodiscard]] std::string default_store() const override { return ".tali"; }
+  [[nodiscard]] interrupt_switch* interrupt() override { return &ctrl_c_; }
   [[nodiscard]] bool write_file(const std::string& path, std::string_view text) override {
     const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "wb"), &std::fclose);
     return file && std::fwrite(text.data(), 1, text.size(), file.get()) == text.size() && std::fflush(file.get()) == 0;
@@ -48,6 +50,7 @@ public:
 
 private:
   detail::progress_bar bar_;
+  detail::ctrl_c_switch ctrl_c_;
 };
 
 } // namespace

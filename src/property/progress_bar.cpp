@@ -18,10 +18,16 @@ std::string progress_line(const progress& p, int width) {
   if (p.time_budget) {
     part = std::max(part, p.elapsed.seconds() / p.time_budget->seconds());
   }
+  if (p.shrinking) {
+    part = static_cast<double>(p.shrinking->runs) / static_cast<double>(std::max<std::uint64_t>(1, p.shrinking->most));
+  }
   const int filled = static_cast<int>(std::clamp(part, 0.0, 1.0) * cells);
-  std::string line = fmt::format("[{:#<{}}{:.<{}}] {}{} cases, {}: {}", "", filled, "", cells - filled, p.cases,
-                                 p.wanted ? fmt::format(" of {}", *p.wanted) : "",
-                                 show_duration(duration::of_nanoseconds(p.elapsed.nanoseconds())), p.property);
+  const std::string bar = fmt::format("[{:#<{}}{:.<{}}]", "", filled, "", cells - filled);
+  const std::string time = show_duration(duration::of_nanoseconds(p.elapsed.nanoseconds()));
+  std::string line = p.shrinking ? fmt::format("{} shrinking: {} steps in {} runs, {} (Ctrl-C: the best so far): {}",
+                                               bar, p.shrinking->steps, p.shrinking->runs, time, p.property)
+                                 : fmt::format("{} {}{} cases, {}: {}", bar, p.cases,
+                                               p.wanted ? fmt::format(" of {}", *p.wanted) : "", time, p.property);
   if (line.size() > static_cast<std::size_t>(width)) {
     std::size_t end = static_cast<std::size_t>(width);
     while (end > 0 && (static_cast<unsigned char>(line[end]) & 0xc0U) == 0x80U) { // not within a character

@@ -14,8 +14,6 @@ namespace tali::detail {
 namespace {
 
 constexpr duration chunk_time = milliseconds(1);
-constexpr duration progress_after = seconds(1);
-constexpr duration progress_every = milliseconds(100);
 
 /// The engine of a source, which has no other use for showing it.
 rng engine_of(const random_source& source) {
@@ -204,16 +202,12 @@ bool engine::run_until(std::uint64_t wanted) {
     const std::int64_t each = std::max<std::int64_t>(1, took.nanoseconds() / static_cast<std::int64_t>(longest));
     chunk_ = std::clamp<std::uint64_t>(static_cast<std::uint64_t>(chunk_time.nanoseconds() / each), 1,
                                        std::min(2 * chunk_, longest_chunk));
-    if (around_.progress != nullptr) {
-      const duration now = elapsed();
-      if (now >= progress_after && now.nanoseconds() - told_.nanoseconds() >= progress_every.nanoseconds()) {
-        told_ = now;
-        progress p{result_.name, result_.cases, result_.discarded, wanted, now, settings_.time_budget};
-        if (settings_.cases == run_settings::unlimited) {
-          p.wanted.reset();
-        }
-        around_.progress->update(p);
+    if (around_.progress != nullptr && worth_telling()) {
+      progress p{result_.name, result_.cases, result_.discarded, wanted, told_, settings_.time_budget, {}};
+      if (settings_.cases == run_settings::unlimited) {
+        p.wanted.reset();
       }
+      around_.progress->update(p);
     }
   }
   return true;

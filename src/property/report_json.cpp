@@ -52,6 +52,8 @@ void write_settings(json_writer& w, const run_settings& s) {
   w.member("exhaustive", name_of(s.exhaustive));
   w.member("discard_ratio", s.discard_ratio);
   w.member("shrink", s.shrink);
+  w.member("explain", s.explain);
+  w.member("show_shrinks", s.show_shrinks);
   w.member("coverage_factor", s.coverage_factor);
   if (s.case_index) {
     w.member("case", *s.case_index);
@@ -65,6 +67,72 @@ void write_settings(json_writer& w, const run_settings& s) {
   w.close_object();
 }
 
+void write_values(json_writer& w, const std::vector<drawn_value>& values) {
+  w.key("values");
+  w.open_array();
+  for (const drawn_value& v : values) {
+    w.open_object();
+    w.member("name", v.name);
+    w.member("type", v.type);
+    w.member("text", v.text);
+    w.close_object();
+  }
+  w.close_array();
+}
+
+void write_shrinking(json_writer& w, const shrink_summary& s) {
+  w.key("shrunk");
+  w.open_object();
+  w.member("runs", s.runs);
+  w.member("steps", s.steps);
+  w.member("complete", s.complete);
+  if (s.interrupted) {
+    w.member("interrupted", true);
+  }
+  if (!s.path.empty()) {
+    w.key("path");
+    w.open_array();
+    for (const shrink_step& step : s.path) {
+      w.open_object();
+      w.member("run", step.run);
+      write_values(w, step.values);
+      w.close_object();
+    }
+    w.close_array();
+  }
+  w.close_object();
+}
+
+void write_explanation(json_writer& w, const explanation& e) {
+  w.key("explained");
+  w.open_object();
+  w.member("runs", e.runs);
+  w.member("complete", e.complete);
+  w.key("free_parts");
+  w.open_array();
+  for (const free_part& p : e.free_parts) {
+    w.open_object();
+    w.member("value", std::uint64_t{p.value});
+    w.member("path", p.path);
+    w.member("tried", p.tried);
+    w.member("all", p.all);
+    w.close_object();
+  }
+  w.close_array();
+  w.member("free_together", e.free_together);
+  w.key("nearest_pass");
+  w.open_array();
+  for (const passing_difference& d : e.nearest_pass) {
+    w.open_object();
+    w.member("value", std::uint64_t{d.value});
+    w.member("difference", d.difference);
+    w.member("passes_with", d.passes_with);
+    w.close_object();
+  }
+  w.close_array();
+  w.close_object();
+}
+
 void write_failure(json_writer& w, const failure& f) {
   w.open_object();
   w.member("kind", name_of(f.cause.kind));
@@ -75,16 +143,10 @@ void write_failure(json_writer& w, const failure& f) {
   write_location(w, f.cause.where);
   w.member("origin", name_of(f.origin));
   w.member("index", f.index);
-  w.key("values");
-  w.open_array();
-  for (const drawn_value& v : f.values) {
-    w.open_object();
-    w.member("name", v.name);
-    w.member("type", v.type);
-    w.member("text", v.text);
-    w.close_object();
+  if (f.met_while_shrinking) {
+    w.member("met_while_shrinking", true);
   }
-  w.close_array();
+  write_values(w, f.values);
   w.key("notes");
   w.open_array();
   for (const std::string& note : f.notes) {
@@ -92,12 +154,10 @@ void write_failure(json_writer& w, const failure& f) {
   }
   w.close_array();
   if (f.shrunk) {
-    w.key("shrunk");
-    w.open_object();
-    w.member("runs", f.shrunk->runs);
-    w.member("steps", f.shrunk->steps);
-    w.member("complete", f.shrunk->complete);
-    w.close_object();
+    write_shrinking(w, *f.shrunk);
+  }
+  if (f.explained) {
+    write_explanation(w, *f.explained);
   }
   w.member("choices", std::uint64_t{f.choices.choices.size()});
   if (const std::string text = detail::replay_text_for_report(f); !text.empty()) {

@@ -132,6 +132,9 @@ void status_line(writer& w, const result& r) {
   if (message_says_all) {
     item(r.message);
   } else if (f != nullptr) {
+    if (r.failures.size() > 1) {
+      item(fmt::format("{} different failures", r.failures.size()));
+    }
     switch (f->origin) {
     case failure_origin::random_case:
       item(fmt::format("case {}", f->index));
@@ -311,26 +314,83 @@ void rerun_lines(writer& w, const result& r, const failure& f) {
 
 void shrink_lines(writer& w, const shrink_summary& s) {
   const std::string runs = plural(s.runs, "run", "runs");
-  const std::string_view end = s.complete ? "" : ", stopped before the end";
+  const std::string_view end = s.complete ? "" : s.interrupted ? ", interrupted" : ", stopped before the end";
   if (s.steps == 0) {
     w.format("  nothing simpler fails in the same way ({}{})\n", runs, end);
     return;
   }
   w.format("  shrunk in {} ({}{})\n", plural(s.steps, "step", "steps"), runs, end);
-  if (w.options().verbosity == verbosity_level::verbose) {
+  if (!s.path.empty()) {
+    for (const shrink_step& step : s.path) {
+      w.format("    {}:\n", step.run == 0 ? "as found" : fmt::format("run {}", step.run));
+      for (const drawn_value& v : step.values) {
+        w.paragraph(fmt::format("    {} = ", v.name), v.text, tint::dim, true);
+      }
+    }
+  } else if (w.options().verbosity == verbosity_level::verbose) {
     for (const drawn_value& v : s.from) {
       w.paragraph(fmt::format("  from {} = ", v.name), v.text, tint::dim, false);
     }
   }
 }
 
-void failure_lines(writer& w, const result& r, const failure& f) {
-  for (const drawn_value& v : f.values) {
-    w.paragraph(fmt::format("{} = ", v.name), v.text, tint::none, false);
+void value_lines(writer& w, const failure& f) {
+  for (std::size_t i = 0; i < f.values.size(); ++i) {
+    const drawn_value& v = f.values[i];
+    bool anything = false;
+    std::string places;
+    if (f.explained) {
+      for (const free_part& p : f.explained->free_parts) {
+        if (p.value == i && p.path.empty()) {
+          anything = true;
+        } else if (p.value == i) {
+          places += fmt::format("{}{}", places.empty() ? "" : ", ", p.path);
+        }
+      }
+    }
+    const bool one_line = v.text.find('\n') == std::string::npos;
+    w.paragraph(fmt::format("{} = ", v.name), anything && one_line ? v.text + "   (any value fails)" : v.text,
+                tint::none, false);
+    if (anything && !one_line) {
+      w.text("    (any value fails)\n");
+    }
+    if (!places.empty()) {
+      w.format("    (any value fails at {})\n", places);
+    }
     if (w.options().verbosity == verbosity_level::verbose) {
       w.format("    of type {}\n", v.type);
     }
   }
+  if (f.explained && f.explained->free_parts.size() > 1 && !f.explained->free_together) {
+    w.text("  (any value there alone: changed together they may pass)\n");
+  }
+}
+
+/// What to change for the case to pass.
+void nearest_pass_lines(writer& w, const failure& f) {
+  constexpr std::size_t short_enough = 60;
+  const std::vector<passing_difference>& all = f.explained->nearest_pass;
+  const bool all_short = std::all_of(all.begin(), all.end(), [](const passing_difference& d) {
+    return d.passes_with.size() <= short_enough && d.passes_with.find('\n') == std::string::npos;
+  });
+  for (const passing_difference& d : all) {
+    const std::string_view heading = &d == &all.front() ? "passes with: " : "        and: ";
+    const std::string& name = f.values[d.value].name;
+    if (all_short || d.difference.empty()) {
+      w.paragraph(heading, fmt::format("{} = {}", name, d.passes_with));
+    } else {
+      w.paragraph(heading, fmt::format("{} changed\n{}", name, d.difference));
+    }
+  }
+}
+
+void failure_lines(writer& w, const result& r, const failure& f) {
+  if (f.met_while_shrinking) {
+    w.text("  ");
+    w.colored(tint::bad, "another failure");
+    w.text(", met while shrinking:\n");
+  }
+  value_lines(w, f);
   cause_lines(w, f);
   if (f.flaky) {
     w.text("  ");
@@ -340,6 +400,9 @@ void failure_lines(writer& w, const result& r, const failure& f) {
   }
   for (const std::string& note : f.notes) {
     w.paragraph("note: ", note);
+  }
+  if (f.explained) {
+    nearest_pass_lines(w, f);
   }
   if (f.shrunk) {
     shrink_lines(w, *f.shrunk);

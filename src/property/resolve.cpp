@@ -84,6 +84,8 @@ run_settings resolve(const settings& code, const session& around) {
   all.require_at_least<int>(&settings::threads, 1, "threads");
   all.require_at_least<std::int64_t>(&settings::discard_ratio, 1, "discard-ratio");
   all.require_at_least<std::int64_t>(&settings::shrink, 0, "shrink");
+  all.require_at_least<std::int64_t>(&settings::explain, 0, "explain");
+  all.require_at_least<int>(&settings::show_shrinks, 0, "show-shrinks");
   all.require_at_least<std::int64_t>(&settings::coverage_factor, 1, "coverage-factor");
   all.require_at_least<int>(&settings::label_rows, 1, "label-rows");
 
@@ -115,6 +117,8 @@ run_settings resolve(const settings& code, const session& around) {
   r.exhaustive = all.get(&settings::exhaustive, r.exhaustive);
   r.discard_ratio = all.get(&settings::discard_ratio, r.discard_ratio);
   r.shrink = all.get(&settings::shrink, r.shrink);
+  r.explain = all.get(&settings::explain, r.explain);
+  r.show_shrinks = all.get(&settings::show_shrinks, r.show_shrinks);
   r.coverage_factor = all.get(&settings::coverage_factor, r.coverage_factor);
   r.case_index = all.find(&settings::case_index);
   r.store = all.get(&settings::store, std::string());

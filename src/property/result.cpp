@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // What every user of results would otherwise compile again.
+#include <tali/property/interrupt.hpp>
 #include <tali/property/probe.hpp>
 #include <tali/property/progress.hpp>
 #include <tali/property/report.hpp>
@@ -21,6 +22,8 @@ failure_probe::~failure_probe() = default;
 bool failure_probe::works_on_threads() const { return false; }
 
 progress_listener::~progress_listener() = default;
+
+interrupt_switch::~interrupt_switch() = default;
 
 failure_stage::~failure_stage() = default;
 std::vector<failure> failure_stage::before_cases(case_runner& /*runner*/) { return {}; }

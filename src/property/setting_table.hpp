@@ -17,6 +17,7 @@ struct setting_info {
   std::string_view legal;       // what a value may be, in error messages
   std::string_view help;
   bool (*parse)(settings& s, std::string_view value); // false if the value is not legal
+  std::string_view implied{};                         // what the flag alone means; empty if it needs a value
 };
 
 [[nodiscard]] std::span<const setting_info> setting_table();

@@ -129,6 +129,13 @@ constexpr std::array table{
         "make a failing case simpler with at most so many runs; 0: leave it as it was found (default 10000)",
         [](settings& s, std::string_view v) { return parse_number<std::int64_t>(v, 0, 1'000'000'000, s.shrink); }},
     setting_info{
+        "explain", "<runs>", "a whole number from 0 to 1000000",
+        "find out with at most so many runs what about a failing case matters; 0: do not (default 500)",
+        [](settings& s, std::string_view v) { return parse_number<std::int64_t>(v, 0, 1'000'000, s.explain); }},
+    setting_info{"show-shrinks", "[n]", "a whole number from 0 to 10000",
+                 "report up to n of the failing cases on the way to the simplest (default 0; 20 if n is left out)",
+                 [](settings& s, std::string_view v) { return parse_number<int>(v, 0, 10'000, s.show_shrinks); }, "20"},
+    setting_info{
         "coverage-factor", "<n>", "a whole number from 1 to 1000000",
         "decide requirements of cover within n times the cases (default 128)",
         [](settings& s, std::string_view v) { return parse_number<std::int64_t>(v, 1, 1'000'000, s.coverage_factor); }},
@@ -294,6 +301,8 @@ settings& settings::override_by(const settings& stronger) {
   take(threads, stronger.threads);
   take(exhaustive, stronger.exhaustive);
   take(shrink, stronger.shrink);
+  take(explain, stronger.explain);
+  take(show_shrinks, stronger.show_shrinks);
   take(discard_ratio, stronger.discard_ratio);
   take(coverage_factor, stronger.coverage_factor);
   take(case_index, stronger.case_index);

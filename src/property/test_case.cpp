@@ -65,9 +65,11 @@ void test_case::add_note(std::string_view text) {
   log_->notes.emplace_back(text);
 }
 
-void test_case::describe(detail::draw_name name, std::string_view raw_type, const void* value,
-                         detail::show_function show) {
+bool test_case::describe(detail::draw_name name, std::string_view raw_type, const void* value,
+                         detail::show_function show, std::uint32_t begin) {
   drawn_value drawn;
+  drawn.choices_begin = begin;
+  drawn.choices_end = dynamic_->drawn();
   if (!name.text.empty()) {
     drawn.name = name.text;
   } else if (name.position > 0) {
@@ -83,6 +85,41 @@ void test_case::describe(detail::draw_name name, std::string_view raw_type, cons
   }
   logged_ = true;
   log_->values.push_back(std::move(drawn));
+  log_->differences.emplace_back();
+  if (log_->reference == nullptr || log_->values.size() > log_->reference->values.size()) {
+    return false;
+  }
+  // A body may draw other things in other cases.
+  const drawn_value& mine = log_->values.back();
+  const drawn_value& other = log_->reference->values[log_->values.size() - 1];
+  return mine.name == other.name && mine.type == other.type && other.choices_begin < other.choices_end &&
+         mine.text != other.text;
+}
+
+replay_source test_case::compared_draw() const {
+  const failure& reference = *log_->reference;
+  const drawn_value& drawn = reference.values[log_->values.size() - 1];
+  const std::span<const choice> all(reference.choices.choices);
+  return replay_source(all.subspan(drawn.choices_begin, drawn.choices_end - drawn.choices_begin),
+                       reference.choices.size);
+}
+
+void test_case::compare_draw(const detail::diff_operations& type, const void* reference, const void* value) {
+  const diff_limits limits{};
+  detail::diff_writer d(limits);
+  type.diff(d, reference, value);
+  log_->differences.back() = d.finish();
+}
+
+std::string test_case::not_equal(std::string_view left, std::string_view right, std::string_view differences) {
+  constexpr std::size_t most = 200; // characters of a value that is shown as a whole beside its differences
+  if (differences.empty() || (left.size() + right.size() <= most && differences.find('\n') == std::string::npos)) {
+    return fmt::format("not equal\nleft:  {}\nright: {}", left, right);
+  }
+  if (left.size() + right.size() <= most) {
+    return fmt::format("not equal\nleft:  {}\nright: {}\nfrom left to right:\n{}", left, right, differences);
+  }
+  return fmt::format("not equal; from left to right:\n{}", differences);
 }
 
 void test_case::note_failure(std::string_view message, const std::source_location& where) {
@@ -114,6 +151,7 @@ void case_control::clear(test_case& c) {
   c.log_->values.clear();
   c.log_->notes.clear();
   c.log_->draws = 0;
+  c.log_->differences.clear();
 }
 
 // The first failure of a case is its cause; the others are worth a note.

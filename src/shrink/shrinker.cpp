@@ -67,6 +67,7 @@ bool shrinker::propose(const choice_tree& candidate) {
   } catch (const discard&) {
     failed = false;
   }
+  subject_.ran(attempt_);
   choice_tree made = tree_of(attempt_);
   tried_.insert(fingerprint(made));
   if (!failed || compare_shortlex(attempt_.choices, result_.smallest.choices) >= 0) {

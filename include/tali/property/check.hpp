@@ -341,6 +341,7 @@ public:
   property_of& exhaustive(exhaustive_mode mode) { return settings_.exhaustive = mode, *this; }
   property_of& shrink(std::int64_t runs) { return settings_.shrink = runs, *this; }
   property_of& store(std::string folder) { return settings_.store = std::move(folder), *this; }
+  property_of& explain(std::int64_t runs) { return settings_.explain = runs, *this; }
   property_of& with(const settings& s) { return settings_.override_by(s), *this; }
 
   /// An input to try before all others, in every run.

@@ -10,6 +10,13 @@
 
 namespace tali {
 
+/// How far shrinking is.
+struct shrink_progress {
+  std::uint64_t runs = 0;  // of the property so far
+  std::uint64_t steps = 0; // simpler failing cases so far
+  std::uint64_t most = 0;  // runs allowed
+};
+
 struct progress {
   std::string_view property;
   std::uint64_t cases = 0; // that passed so far
@@ -17,6 +24,7 @@ struct progress {
   std::optional<std::uint64_t> wanted; // none if only a time budget ends the run
   duration elapsed;
   std::optional<duration> time_budget;
+  std::optional<shrink_progress> shrinking; // a failure was found and is being made simpler
 };
 
 class progress_listener {

@@ -57,6 +57,15 @@ struct drawn_value {
   std::string name; // as given to draw, or "argument 1", or "draw 1"
   std::string type;
   std::string text;
+  // The choices it was made of, [begin, end) of those of the case; none for an argument of an explicit example.
+  std::uint32_t choices_begin = 0;
+  std::uint32_t choices_end = 0;
+};
+
+/// A failing case on the way to the simplest one.
+struct shrink_step {
+  std::uint64_t run = 0; // the run that found it; 0 for the case that was found first
+  std::vector<drawn_value> values;
 };
 
 /// How a failing case was made simpler.
@@ -64,7 +73,33 @@ struct shrink_summary {
   std::uint64_t runs = 0;        // of the property
   std::uint64_t steps = 0;       // simpler failing cases on the way
   bool complete = true;          // nothing simpler was left to try; false if the setting `shrink` or time ended it
+  bool interrupted = false;      // the user ended it
   std::vector<drawn_value> from; // the values as they were found
+  std::vector<shrink_step> path; // if the setting `show_shrinks` asks for it: from there to the result, thinned evenly
+};
+
+/// A part of a failing case that does not matter: whatever was put there, the case failed in the same way.
+struct free_part {
+  std::size_t value = 0; // which of the drawn values it is in
+  std::string path;      // where in it, as a difference names it: [2].name; empty for the whole value
+  std::uint64_t tried = 0;
+  bool all = false; // there are no other values than those tried
+};
+
+/// A difference between a failing case and one that passes.
+struct passing_difference {
+  std::size_t value = 0;   // which of the drawn values differs
+  std::string difference;  // tali::diff from the failing to the passing one; empty if that sees none
+  std::string passes_with; // the value that passes
+};
+
+/// What more runs around a failing case have shown of it.
+struct explanation {
+  std::uint64_t runs = 0;
+  bool complete = true; // false if the setting `explain` or time ended it
+  std::vector<free_part> free_parts;
+  bool free_together = false;                   // all of them at once do not matter either
+  std::vector<passing_difference> nearest_pass; // from the case to the nearest one seen that passes; empty if none was
 };
 
 /// A failing case with all that is known of it.
@@ -75,6 +110,8 @@ struct failure {
   std::vector<drawn_value> values;
   std::vector<std::string> notes;
   std::optional<shrink_summary> shrunk; // none if it was not tried
+  std::optional<explanation> explained; // likewise
+  bool met_while_shrinking = false;     // another failure of the same property was being shrunk and led here
   choice_sequence choices;              // what to replay
   trace recorded;                       // the same with its spans and labels
   // A failure is flaky if the same input did not fail in the same way each time, or did not draw the same choices.

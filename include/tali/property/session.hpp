@@ -20,6 +20,7 @@ namespace tali {
 
 class failure_probe;
 class failure_stage;
+class interrupt_switch;
 class progress_listener;
 class result;
 struct property_name;
@@ -38,6 +39,7 @@ struct session {
   settings command_line{}; // strongest
   failure_probe* probe = nullptr;
   progress_listener* progress = nullptr;
+  interrupt_switch* interrupt = nullptr; // ends shrinking with the best so far (tali/property/interrupt.hpp)
   std::vector<failure_stage*> stages{};
   case_marks* marks = nullptr;
 

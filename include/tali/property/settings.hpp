@@ -71,6 +71,8 @@ struct settings {
   std::optional<exhaustive_mode> exhaustive{};   // all inputs instead of random ones
   std::optional<std::int64_t> discard_ratio{};   // give up after so many discarded cases for each wanted one
   std::optional<std::int64_t> shrink{};          // runs to spend on making a failing case simpler; 0: none
+  std::optional<std::int64_t> explain{};         // runs to spend on what about a failing case matters; 0: none
+  std::optional<int> show_shrinks{};             // so many failing cases on the way are kept for the report; 0: none
   std::optional<std::int64_t> coverage_factor{}; // requirements of `cover` may need so many times `cases`
   std::optional<std::uint64_t> case_index{};     // run this case alone
   std::optional<std::string> only{};             // run only properties whose name matches this pattern
@@ -103,6 +105,8 @@ struct run_settings {
   exhaustive_mode exhaustive = exhaustive_mode::automatic;
   std::int64_t discard_ratio = 10;
   std::int64_t shrink = 10'000;
+  std::int64_t explain = 500;
+  int show_shrinks = 0;
   std::int64_t coverage_factor = 128;
   std::optional<std::uint64_t> case_index{};
   std::string store{};  // empty: nothing is kept

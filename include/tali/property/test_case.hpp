@@ -12,6 +12,9 @@
 #include <tali/gen/arbitrary.hpp>
 #include <tali/gen/generator.hpp>
 #include <tali/property/verdict.hpp>
+#include <tali/source/replay.hpp>
+#include <tali/value/diff.hpp>
+#include <tali/value/equal.hpp>
 #include <tali/value/hash.hpp>
 #include <tali/value/show.hpp>
 #include <tali/value/type_name.hpp>
@@ -94,6 +97,23 @@ public:
                const std::source_location& where = std::source_location::current()) {
     if (!condition) [[unlikely]] {
       fail(message.empty() ? "requirement not met" : message, where);
+    }
+  }
+  /// Fails the case unless the two are equal, and goes on. Values of one type are compared by structure
+  /// (tali/value/equal.hpp), and the report says where they differ.
+  template <class A, class B>
+  void expect_equal(const A& left, const B& right,
+                    const std::source_location& where = std::source_location::current()) {
+    if (!equal_for_report(left, right)) [[unlikely]] {
+      note_failure(difference_for_report(left, right), where);
+    }
+  }
+  /// The same, but ends the case.
+  template <class A, class B>
+  void require_equal(const A& left, const B& right,
+                     const std::source_location& where = std::source_location::current()) {
+    if (!equal_for_report(left, right)) [[unlikely]] {
+      fail(difference_for_report(left, right), where);
     }
   }
   /// Fails the case and ends it.
@@ -182,7 +202,7 @@ public:
   template <class T>
   void describe_value(detail::draw_name name, const T& value) {
     if (describing_) {
-      describe(name, detail::raw_type_name<T>(), &value, &detail::show_erased<T>);
+      static_cast<void>(describe(name, detail::raw_type_name<T>(), &value, &detail::show_erased<T>, dynamic_->drawn()));
     }
   }
 
@@ -206,18 +226,58 @@ private:
 
   // Compiled once for each generator and value type, however many purposes it serves.
   template <class G>
-  [[nodiscard]] [[gnu::noinline]] value_of<G> draw_elsewhere(detail::draw_name name, const G& g) {
+  [[nodiscard]] [[gnu::noinline]] static value_of<G> draw_from(dynamic_source& source, const G& g) {
+    return g(source);
+  }
+  template <class G>
+  [[nodiscard]] value_of<G> draw_elsewhere(detail::draw_name name, const G& g) {
     using value = value_of<G>;
     if constexpr (std::move_constructible<value>) {
-      value v = g(*dynamic_);
-      describe_value(name, v);
+      const std::uint32_t begin = dynamic_->drawn();
+      value v = draw_from(*dynamic_, g);
+      if (describing_) [[unlikely]] {
+        describe_draw(name, v, begin, g);
+      }
       return v;
     } else {
-      return g(*dynamic_);
+      return draw_from(*dynamic_, g);
+    }
+  }
+  template <class G>
+  [[gnu::noinline]] void describe_draw(detail::draw_name name, const value_of<G>& v, std::uint32_t begin, const G& g) {
+    using value = value_of<G>;
+    if (describe(name, detail::raw_type_name<value>(), &v, &detail::show_erased<value>, begin)) {
+      replay_source other = compared_draw();
+      other.build_in(arena_);
+      const value reference = draw_from(other, g);
+      compare_draw(detail::diff_operations_of<value>, &reference, &v);
     }
   }
 
-  void describe(detail::draw_name name, std::string_view raw_type, const void* value, detail::show_function show);
+  /// Says whether this value is to be compared with that of another case.
+  bool describe(detail::draw_name name, std::string_view raw_type, const void* value, detail::show_function show,
+                std::uint32_t begin);
+  [[nodiscard]] replay_source compared_draw() const;
+  void compare_draw(const detail::diff_operations& type, const void* reference, const void* value);
+  template <class A, class B>
+  [[nodiscard]] static bool equal_for_report(const A& left, const B& right) {
+    if constexpr (std::is_same_v<A, B> && comparable_value<A>) {
+      return equal_values(left, right);
+    } else {
+      return static_cast<bool>(left == right);
+    }
+  }
+  template <class A, class B>
+  [[nodiscard, gnu::cold, gnu::noinline]] static std::string difference_for_report(const A& left, const B& right) {
+    std::string differences;
+    if constexpr (std::is_same_v<A, B>) {
+      differences = tali::diff(left, right);
+    }
+    return not_equal(tali::show(left), tali::show(right), differences);
+  }
+  [[nodiscard]] static std::string not_equal(std::string_view left, std::string_view right,
+                                             std::string_view differences);
+
   void add_note(std::string_view text);
   void event_number(std::string_view name, double payload);
   void event_text(std::string_view name, std::string_view payload);

@@ -24,6 +24,8 @@ public:
   /// Runs the case on the source; whether it fails in the way that is being shrunk. A discard may be thrown or
   /// returned as false.
   [[nodiscard]] virtual bool fails(dynamic_source& source) = 0;
+  /// Called after every run with what it drew, also when it was discarded by an exception.
+  virtual void ran(const trace& /*drawn*/) {}
   /// Called with every simpler failing case found, after the run that found it.
   virtual void improved(const trace& /*smaller*/) {}
   /// Asked before every run: true ends the shrinking with the best so far.

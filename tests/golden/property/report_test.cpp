@@ -14,6 +14,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
@@ -160,6 +161,20 @@ std::vector<result> failing() {
   session host;
   host.probe = &probe;
   all.push_back(host.check("assertion of a host", seeded, number, [](int) {}));
+  // At the end, so that the places of those above stay what they are.
+  shrinking.show_shrinks = 4;
+  all.push_back(check("explained", shrinking, named("n", number), gen::vector(number), gen::boolean(),
+                      [](int n, const std::vector<int>& v, bool) { return n < 100 || v.size() < 2; }));
+  shrinking.show_shrinks = 0;
+  all.push_back(check("two failures", shrinking, gen::vector(number), [](test_case& c, const std::vector<int>& v) {
+    c.require(v.size() < 6, "too long");
+    c.require(v.size() != 4 || v[0] < 10, "starts too high");
+  }));
+  all.push_back(check("not equal", shrinking, gen::vector(number), [](test_case& c, std::vector<int> v) {
+    const std::vector<int> before = v;
+    std::sort(v.begin(), v.end());
+    c.expect_equal(before, v);
+  }));
   return all;
 }
 

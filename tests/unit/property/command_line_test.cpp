@@ -265,6 +265,10 @@ TEST(progress_line, says_how_far_it_is) {
   p.time_budget = seconds(3);
   EXPECT_EQ(detail::progress_line(p, 79), "[##########..........] 250 cases, 1.5 s: reverse");
   EXPECT_EQ(detail::progress_line(p, 30).size(), 30U);
+  progress shrinking = p;
+  shrinking.shrinking = shrink_progress{2500, 12, 10'000};
+  EXPECT_EQ(detail::progress_line(shrinking, 100),
+            "[#####...............] shrinking: 12 steps in 2500 runs, 1.5 s (Ctrl-C: the best so far): reverse");
   p.property = "ääääääääääääääääääääää";
   const std::string cut = detail::progress_line(p, 46);
   EXPECT_LE(cut.size(), 46U);

@@ -11,6 +11,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <chrono>
 #include <functional>
 #include <map>
@@ -266,6 +267,39 @@ TEST(run_progress, is_told_after_a_second) {
   EXPECT_LE(listener.updates, 60);
   EXPECT_EQ(listener.dones, 1);
   EXPECT_GT(listener.last_cases, 0U);
+}
+
+class shrinking_listener final : public progress_listener {
+public:
+  void update(const progress& p) override {
+    if (p.shrinking) {
+      ++updates;
+      EXPECT_GE(p.shrinking->runs, last.runs);
+      EXPECT_GE(p.shrinking->steps, last.steps);
+      EXPECT_EQ(p.shrinking->most, 320U);
+      last = *p.shrinking;
+    }
+  }
+  void done() override { ++dones; }
+  int updates = 0;
+  int dones = 0;
+  shrink_progress last;
+};
+
+TEST(run_progress, says_how_far_shrinking_is) {
+  shrinking_listener listener;
+  session s;
+  s.progress = &listener;
+  const settings slow{.seed = 1, .shrink = 320, .explain = 0};
+  const result r =
+      s.check("long", slow, gen::vector(gen::integer(0, 1'000'000), 60, 80), [](const std::vector<int>& xs) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(4));
+        return std::count_if(xs.begin(), xs.end(), [](int x) { return x > 1000; }) < 20;
+      });
+  EXPECT_FALSE(r.passed());
+  EXPECT_GE(listener.updates, 1);
+  EXPECT_EQ(listener.dones, 1);
+  EXPECT_GT(listener.last.steps, 0U);
 }
 
 // Test frameworks -----------------------------------------------------------------------------------------------------

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: BSL-1.0
+// interrupt_switch: how a user who has waited long enough ends shrinking, and gets the best case so far.
+//
+// The library never touches signals by itself. The stand-alone main and the adapters hand the session a switch that
+// listens to Ctrl-C, but only while it is armed: at any other time Ctrl-C ends the program as always.
+#pragma once
+
+namespace tali {
+
+class interrupt_switch {
+public:
+  interrupt_switch() = default;
+  interrupt_switch(const interrupt_switch&) = delete;
+  interrupt_switch& operator=(const interrupt_switch&) = delete;
+  virtual ~interrupt_switch();
+
+  /// A failure is going to be shrunk: listen from now on.
+  virtual void arm() = 0;
+  /// Shrinking is over: everything as it was before.
+  virtual void disarm() = 0;
+  /// Whether the user has asked to stop since `arm`. Called often, from the thread that called `arm`.
+  [[nodiscard]] virtual bool raised() const = 0;
+};
+
+} // namespace tali

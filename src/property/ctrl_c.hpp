@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: BSL-1.0
+// Ctrl-C as an interrupt_switch, for programs that are ours: the stand-alone main, and tests under an adapter.
+//
+// The first Ctrl-C while armed ends shrinking, and puts back what Ctrl-C did before at once: the second one then ends
+// the program, even if the case that runs never returns.
+#pragma once
+
+#include <tali/property/interrupt.hpp>
+
+#include <csignal>
+
+namespace tali::detail {
+
+class ctrl_c_switch final : public interrupt_switch {
+public:
+  ctrl_c_switch() = default;
+  ~ctrl_c_switch() override;
+
+  void arm() override;
+  void disarm() override;
+  [[nodiscard]] bool raised() const override;
+
+private:
+  bool armed_ = false;
+};
+
+} // namespace tali::detail

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: BSL-1.0
+// varying_source: the choices of a case as they were, but for some parts, which are drawn at random.
+//
+// Follows the tree of the case like tree_source does. A choice that is to vary is answered at random; within a span
+// that is to vary everything is, and after it the case goes on where the span ends.
+#pragma once
+
+#include <tali/source/dynamic.hpp>
+#include <tali/source/random.hpp>
+#include <tali/source/tree.hpp>
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace tali::detail {
+
+class varying_source final : public dynamic_source {
+public:
+  /// `vary` has an entry for each token: the choices and opening tokens of spans that are to vary. Neither is copied.
+  /// What varies is drawn at its own size.
+  varying_source(const choice_tree& tree, const std::vector<bool>& vary, int size, int varying_size, rng engine);
+
+  [[nodiscard]] bool chance() const noexcept override { return true; }
+
+protected:
+  std::uint64_t decide_integer(const integer_request& request) override;
+  std::uint32_t decide_branch(const branch_request& request) override;
+  double decide_real(const real_request& request) override;
+  void opened(const span_info& info) override;
+  void closed() override;
+
+private:
+  /// Whether the choice that is asked for now is to vary.
+  [[nodiscard]] bool varies() const;
+
+  const choice_tree& tree_;
+  const std::vector<bool>& vary_;
+  const int varying_size_;
+  int size_before_ = 0; // outside of the span that varies
+  tree_source given_;
+  std::vector<std::unique_ptr<scope>> scopes_; // in the given tree
+  std::uint32_t at_random_ = 0;                // how many spans deep we are in one that varies
+  random_context context_;
+  random_source random_;
+};
+
+} // namespace tali::detail
