@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // What the adapters have in common. Knows no framework.
 #include <tali/adapter/host.hpp>
+#include <tali/isolate/supervisor.hpp>
 #include <tali/property/report.hpp>
 
 #include "property/case_log.hpp"
@@ -25,27 +26,27 @@ constexpr int most_failures_told = 4; // of one case
 /// What surrounds every property of this program. The environment is read once, by whoever asks first.
 struct program {
   session around;
+  supervisor guard;
   std::string error; // why no property can run
   std::string name;
 
   static program& current() {
-    static program p = start();
+    static program p;
     return p;
   }
 
 private:
-  static program start() {
-    program p;
+  program() {
 #ifdef __GLIBC__
-    p.name = program_invocation_name;
+    name = program_invocation_name;
 #endif
     try {
-      p.around = session::from_environment();
-      p.around.defaults.store = ".tali";
+      around = session::from_environment();
+      around.defaults.store = ".tali";
     } catch (const settings_error& e) {
-      p.error = e.what();
+      error = e.what();
     }
-    return p;
+    around.guard = &guard;
   }
 };
 

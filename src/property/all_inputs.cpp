@@ -16,16 +16,18 @@ engine::width engine::probe_width(std::uint64_t limit, tally& counts, case_outco
   worker& w = *workers_[0];
   w.held.log.counts = &counts;
   width_probe source(settings_.size, limit);
-  source.build_in(&w.held.memory);
-  case_control::start(w.held.c, source, false);
   bool too_wide = false;
-  outcome = attempt([&](test_case& c) {
+  outcome = run_body(source, false, [&](test_case& c) {
     try {
       code_.run(code_.object, c);
     } catch (const width_probe::too_wide&) { // caught here to keep it out of the general and slower handler
       too_wide = true;
+      if (box_ != nullptr) {
+        box_->too_wide = true; // in a copy of the process the variable is a copy too
+      }
     }
   });
+  too_wide = too_wide || (isolated_ && box_->too_wide);
   if (too_wide || source.passed_limit()) {
     return width::large;
   }
@@ -36,6 +38,7 @@ bool engine::run_all_inputs() {
   if (settings_.exhaustive == exhaustive_mode::never) {
     return false;
   }
+  enter_phase(run_phase::all_inputs);
   const bool asked_for = settings_.exhaustive == exhaustive_mode::always;
   const std::uint64_t limit =
       asked_for ? std::uint64_t{1} << 24U : std::max<std::uint64_t>(1024, static_cast<std::uint64_t>(settings_.cases));
@@ -53,7 +56,6 @@ bool engine::run_all_inputs() {
   std::uint64_t passed = 0;
   trace recorded;
   enumerating_source source(settings_.size, enumeration_order::exhaustive);
-  source.build_in(&w.held.memory);
   bool ended = false;
   while (source.next()) {
     if (inputs == limit) {
@@ -74,8 +76,11 @@ bool engine::run_all_inputs() {
       recorded.clear();
       source.record_to(&recorded);
       w.held.log.counts = &counts;
-      case_control::start(w.held.c, source, false);
-      outcome = attempt([&](test_case& c) { code_.run(code_.object, c); });
+      if (box_ != nullptr) {
+        box_->input = inputs;
+        box_->passed = passed;
+      }
+      outcome = run_body(source, false, [&](test_case& c) { code_.run(code_.object, c); });
     }
     if (inputs == 0 && !asked_for && source.width() > limit) {
       return false;

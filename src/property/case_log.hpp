@@ -14,10 +14,13 @@
 
 namespace tali::detail {
 
+class message_log;
+
 struct case_log {
   tally* counts = nullptr;
-  std::vector<remark> remarks; // to be committed if the case passes
-  fault cause;                 // if it failed
+  message_log* stream = nullptr; // in a copy of the process: where everything goes at once as well
+  std::vector<remark> remarks;   // to be committed if the case passes
+  fault cause;                   // if it failed
   std::vector<drawn_value> values;
   std::vector<std::string> notes;
   int draws = 0; // without a name so far

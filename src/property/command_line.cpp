@@ -210,6 +210,7 @@ int run_requested(std::string_view program, const request& wanted, registry& pro
     around.progress = to.progress();
   }
   around.interrupt = to.interrupt();
+  around.guard = to.guard();
   report_options options{general.verbosity, general.color == color_mode::always, general.label_rows, program};
   if (general.color == color_mode::automatic) {
     options.color = to.colors_wanted();

@@ -28,6 +28,8 @@ public:
   [[nodiscard]] virtual std::string default_store() const { return {}; }
   /// Null where nobody can interrupt.
   [[nodiscard]] virtual interrupt_switch* interrupt() { return nullptr; }
+  /// What keeps the program going when a property kills it, if anything.
+  [[nodiscard]] virtual supervisor* guard() { return nullptr; }
   /// False if it could not be written.
   [[nodiscard]] virtual bool write_file(const std::string& path, std::string_view text) = 0;
 };

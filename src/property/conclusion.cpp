@@ -103,7 +103,8 @@ void engine::finish() {
   }
   const duration mean =
       duration::of_nanoseconds(tried == 0 ? 0 : result_.elapsed.nanoseconds() / static_cast<std::int64_t>(tried));
-  if (mean > milliseconds(50)) {
+  // The time that a failure took to look into says nothing of cases.
+  if (result_.failures.empty() && mean > milliseconds(50)) {
     warn(warning_kind::slow, fmt::format("cases are slow: {} on average; fewer cases, smaller sizes or a time budget "
                                          "keep the run short",
                                          show_duration(mean)));

@@ -4,6 +4,7 @@
 #include "property/resolve.hpp"
 #include "property/store_stage.hpp"
 
+#include <tali/isolate/supervisor.hpp>
 #include <tali/source/record.hpp>
 #include <tali/source/replay.hpp>
 
@@ -20,8 +21,9 @@ constexpr std::atomic<bool> never = false;
 
 } // namespace
 
-engine::engine(const property_name& name, const property_code& code, const run_settings& s, const session& around)
-    : code_(code), settings_(s), around_(around), time_is_up_(&never) {
+engine::engine(const property_name& name, const property_code& code, const run_settings& s, const session& around,
+               black_box* box, const std::optional<death>& died)
+    : code_(code), settings_(s), around_(around), time_is_up_(&never), box_(box), died_(died) {
   result_.name = name.text;
   result_.where = {name.where.file_name(), name.where.line()};
   result_.settings = s;
@@ -31,6 +33,17 @@ engine::engine(const property_name& name, const property_code& code, const run_s
                                                "on several; use those of test_case, or return bool",
                                                threads));
     threads = 1;
+  }
+  child_limits_.deadline_ns = s.deadline.nanoseconds();
+  child_limits_.memory = s.memory;
+  if (s.isolation == isolation_mode::always) {
+    box_ = own_box_.emplace().get();
+    isolated_ = true;
+    if (threads > 1) {
+      warn(warning_kind::one_thread,
+           fmt::format("ran on one thread, not {}: with isolation every case is a process of its own", threads));
+      threads = 1;
+    }
   }
   for (int i = 0; i < threads; ++i) {
     workers_.push_back(std::make_unique<worker>());
@@ -48,9 +61,13 @@ engine::engine(const property_name& name, const property_code& code, const run_s
 }
 
 result engine::go() {
-  if (settings_.case_index) {
+  if (died_) {
+    go_on_after_death();
+  } else if (settings_.case_index) {
+    enter_phase(run_phase::alone);
     run_case_alone();
   } else if (!settings_.replay.empty()) {
+    enter_phase(run_phase::stages);
     run_replay_alone();
   } else if (!run_examples() && !run_replayed_examples() && !run_stages_first() && !run_all_inputs()) {
     run_random_cases();
@@ -62,7 +79,7 @@ result engine::go() {
   return std::move(result_);
 }
 
-case_outcome engine::attempt(const std::function<void(test_case&)>& body) {
+case_outcome engine::attempt(body_function body) {
   test_case& c = workers_[0]->held.c;
   case_outcome outcome;
   if (around_.probe != nullptr) {
@@ -88,13 +105,27 @@ case_outcome engine::attempt(const std::function<void(test_case&)>& body) {
   return outcome;
 }
 
+case_outcome engine::run_body(dynamic_source& source, bool describe, body_function body) {
+  source.build_in(&workers_[0]->held.memory);
+  if (isolated_) {
+    return run_body_in_copy(source, describe, body);
+  }
+  if (box_ != nullptr) {
+    box_->running.clear();
+    box_->running_size = source.size();
+    box_->beat.fetch_add(1, std::memory_order_relaxed);
+    source.journal_to(&box_->running);
+  }
+  case_control::start(workers_[0]->held.c, source, describe);
+  case_outcome outcome = attempt(body);
+  source.journal_to(nullptr);
+  return outcome;
+}
+
 case_outcome engine::run(dynamic_source& source) {
-  worker& w = *workers_[0];
   tally unread(true);
-  w.held.log.counts = &unread;
-  source.build_in(&w.held.memory);
-  case_control::start(w.held.c, source, false);
-  return attempt([&](test_case& c) { code_.run(code_.object, c); });
+  workers_[0]->held.log.counts = &unread;
+  return run_body(source, false, [&](test_case& c) { code_.run(code_.object, c); });
 }
 
 case_outcome engine::describe(const choice_sequence& choices, failure& out) {
@@ -105,9 +136,12 @@ case_outcome engine::describe(const choice_sequence& choices, failure& out) {
   replay_source source(choices.choices, choices.size);
   source.limit_choices(std::numeric_limits<std::uint32_t>::max());
   source.record_to(&recorded);
-  source.build_in(&w.held.memory);
-  case_control::start(w.held.c, source, true);
-  case_outcome outcome = attempt([&](test_case& c) { code_.run(code_.object, c); });
+  out.stack.clear();
+  out.output.clear();
+  case_outcome outcome = run_body(source, true, [&](test_case& c) { code_.run(code_.object, c); });
+  if (isolated_) {
+    describe_death(outcome, out);
+  }
   out.cause = outcome.cause;
   out.values = std::move(w.held.log.values);
   out.notes = std::move(w.held.log.notes);
@@ -126,9 +160,13 @@ case_outcome engine::describe_against(const failure& reference, const choice_seq
   return outcome;
 }
 
-bool engine::run_examples() {
+bool engine::run_examples(std::size_t first_example) {
   worker& w = *workers_[0];
-  for (std::size_t i = 0; i < code_.examples; ++i) {
+  enter_phase(run_phase::examples);
+  for (std::size_t i = first_example; i < code_.examples; ++i) {
+    if (box_ != nullptr) {
+      box_->example = i;
+    }
     tally unread(true);
     w.held.log.counts = &unread;
     // A body may draw beside its arguments: an example has a stream too.
@@ -136,9 +174,7 @@ bool engine::run_examples() {
       recorded.clear();
       recording_source source(rng::stream(settings_.seed, i), settings_.size, &recorded);
       source.limit_choices(std::numeric_limits<std::uint32_t>::max());
-      source.build_in(&w.held.memory);
-      case_control::start(w.held.c, source, describe);
-      return attempt([&](test_case& c) { code_.run_example(code_.object, i, c); });
+      return run_body(source, describe, [&](test_case& c) { code_.run_example(code_.object, i, c); });
     };
     trace recorded;
     const case_outcome first = run_again(false, recorded);
@@ -152,7 +188,10 @@ bool engine::run_examples() {
     failure f;
     f.origin = failure_origin::example;
     f.index = i;
-    const case_outcome again = run_again(true, f.recorded);
+    case_outcome again = run_again(true, f.recorded);
+    if (isolated_) {
+      describe_death(again, f);
+    }
     f.values = std::move(w.held.log.values);
     f.notes = std::move(w.held.log.notes);
     f.choices = {f.recorded.choices, settings_.size};
@@ -171,6 +210,7 @@ bool engine::run_examples() {
 }
 
 bool engine::run_stages_first() {
+  enter_phase(run_phase::stages);
   for (failure_stage* stage : around_.stages) {
     for (failure& f : stage->before_cases(*this)) {
       f.origin = failure_origin::replayed;
@@ -197,14 +237,32 @@ result run_property(const property_name& name, const settings* code_settings, co
       r.status = run_status::skipped;
       return r;
     }
-    const run_settings resolved = resolve(s, in);
-    if (resolved.store.empty()) {
-      return engine(name, code, resolved, in).go();
+    const run_settings complete = resolve(s, in);
+    std::optional<store_stage> kept;
+    session with_store;
+    const session* around_it = &in;
+    if (!complete.store.empty()) {
+      kept.emplace(complete.store);
+      with_store = in;
+      with_store.stages.insert(with_store.stages.begin(), &*kept);
+      around_it = &with_store;
     }
-    store_stage kept(resolved.store);
-    session with_store = in;
-    with_store.stages.insert(with_store.stages.begin(), &kept);
-    return engine(name, code, resolved, with_store).go();
+    if (complete.isolation != isolation_mode::on_demand || in.guard == nullptr) {
+      return engine(name, code, complete, *around_it).go();
+    }
+    // Before the engine is made: it may start threads, which a fork would lose.
+    std::optional<death> died;
+    if (!in.guard->enter({complete.deadline.nanoseconds(), complete.memory}, died)) {
+      return engine(name, code, complete, *around_it).go();
+    }
+    const struct departure {
+      supervisor& guard;
+      explicit departure(supervisor& g) : guard(g) {}
+      departure(const departure&) = delete;
+      departure& operator=(const departure&) = delete;
+      ~departure() { guard.leave(); }
+    } at_the_end(*in.guard);
+    return engine(name, code, complete, *around_it, &in.guard->box(), died).go();
   } catch (const settings_error& e) {
     r.status = run_status::error;
     r.message = e.what();

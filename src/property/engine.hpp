@@ -16,12 +16,18 @@
 //
 // A failing case is run again with a recording source, which draws the same choices from the same stream, and
 // described; and once more, to see whether it is the same again. If not it is flaky, and reported so.
+//
+// isolated.cpp has what is done in copies of the process, and after a death.
 #pragma once
 
 #include "property/case_log.hpp"
 #include "property/duplicates.hpp"
 #include "property/tally.hpp"
 #include "property/workers.hpp"
+
+#include "isolate/black_box.hpp"
+#include "isolate/child.hpp"
+#include "isolate/death.hpp"
 
 #include <tali/property/check.hpp>
 #include <tali/property/probe.hpp>
@@ -32,7 +38,6 @@
 
 #include <atomic>
 #include <chrono>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -43,7 +48,10 @@ namespace tali::detail {
 
 class engine final : public case_runner {
 public:
-  engine(const property_name& name, const property_code& code, const run_settings& s, const session& around);
+  /// `box`: where to write what is being done, for the process that takes over if this one dies. `died`: this is that
+  /// process.
+  engine(const property_name& name, const property_code& code, const run_settings& s, const session& around,
+         black_box* box = nullptr, const std::optional<death>& died = std::nullopt);
 
   [[nodiscard]] result go();
 
@@ -86,8 +94,11 @@ private:
     std::vector<std::uint64_t> hashes; // of the cases that passed
   };
 
+  /// What a body did, or what it said before it died.
+  using body_function = function_ref<void(test_case&)>;
+
   // The phases; each returns whether the run is over.
-  [[nodiscard]] bool run_examples();
+  [[nodiscard]] bool run_examples(std::size_t first = 0);
   [[nodiscard]] bool run_replayed_examples();
   [[nodiscard]] bool run_stages_first();
   [[nodiscard]] bool run_all_inputs();
@@ -98,7 +109,9 @@ private:
   // Parts of them.
   void run_chunk(worker& w, int member);
   /// Runs something that ends like a body does, on a handle that has been started.
-  [[nodiscard]] case_outcome attempt(const std::function<void(test_case&)>& body);
+  [[nodiscard]] case_outcome attempt(body_function body);
+  /// The same from the start: here, or in a copy of the process if that is asked for.
+  [[nodiscard]] case_outcome run_body(dynamic_source& source, bool describe, body_function body);
   enum class width : std::uint8_t { one, small, large };
   [[nodiscard]] width probe_width(std::uint64_t limit, tally& counts, case_outcome& outcome);
   /// False if a case failed or time is up.
@@ -119,6 +132,30 @@ private:
   void watch_time(const worker& w, duration took);
   [[nodiscard]] duration elapsed() const;
 
+  // Isolation (isolated.cpp).
+  void enter_phase(run_phase p) {
+    if (box_ != nullptr) {
+      box_->phase = p;
+    }
+  }
+  [[nodiscard]] case_outcome run_body_in_copy(dynamic_source& source, bool describe, body_function body);
+  void run_case_in_copy(worker& w);
+  [[nodiscard]] fault fault_of(const process_end& end) const;
+  void describe_death(case_outcome& outcome, failure& out) const;
+  void note_found(const failure& f);
+  /// While it lives, runs in copies are cut short, if asked for.
+  class hurry {
+  public:
+    hurry(engine& e, bool wanted) : engine_(e) { engine_.hurried_ = wanted; }
+    hurry(const hurry&) = delete;
+    hurry& operator=(const hurry&) = delete;
+    ~hurry() { engine_.hurried_ = false; }
+
+  private:
+    engine& engine_;
+  };
+  void go_on_after_death();
+
   const property_code& code_;
   const run_settings settings_;
   const session& around_;
@@ -131,6 +168,14 @@ private:
   std::optional<alarm_clock> alarm_;
   const std::atomic<bool>* time_is_up_;
   clock::time_point began_ = clock::now();
+
+  black_box* box_;
+  std::optional<shared_box> own_box_;
+  captured_output output_;
+  child_limits child_limits_;
+  bool isolated_ = false; // every run of the body is in a copy of the process
+  bool hurried_ = false;
+  std::optional<death> died_;
 
   std::uint64_t next_ = 0; // the next random case
   std::uint64_t chunk_ = 1;

@@ -55,6 +55,7 @@ void engine::report_failure(failure&& f) {
     for (failure_stage* stage : around_.stages) {
       stage->confirmed(*this, f);
     }
+    note_found(f);
     std::vector<failure> others = shrink_failure(f);
     others.insert(others.begin(), std::move(f));
     for (failure& each : others) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // The stand-alone runner on the streams of the process. The only place in the library that prints.
+#include <tali/isolate/supervisor.hpp>
 #include <tali/property/main.hpp>
 
 #include "property/command_line.hpp"
@@ -43,6 +44,7 @@ public:
   [[nodiscard]] progress_listener* progress() override { return is_terminal(stderr) ? &bar_ : nullptr; }
   [[nodiscard]] std::string default_store() const override { return ".tali"; }
   [[nodiscard]] interrupt_switch* interrupt() override { return &ctrl_c_; }
+  [[nodiscard]] supervisor* guard() override { return &guard_; }
   [[nodiscard]] bool write_file(const std::string& path, std::string_view text) override {
     const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "wb"), &std::fclose);
     return file && std::fwrite(text.data(), 1, text.size(), file.get()) == text.size() && std::fflush(file.get()) == 0;
@@ -51,6 +53,7 @@ public:
 private:
   detail::progress_bar bar_;
   detail::ctrl_c_switch ctrl_c_;
+  supervisor guard_;
 };
 
 } // namespace

@@ -34,6 +34,16 @@ namespace tali::detail {
     return "exception";
   case failure_kind::host_assertion:
     return "host_assertion";
+  case failure_kind::signal:
+    return "signal";
+  case failure_kind::exited:
+    return "exited";
+  case failure_kind::hang:
+    return "hang";
+  case failure_kind::memory:
+    return "memory";
+  case failure_kind::sanitizer:
+    return "sanitizer";
   case failure_kind::generator_error:
     return "generator_error";
   }

@@ -47,7 +47,8 @@ void engine::run_chunk(worker& w, int member) {
   const std::uint64_t seed = settings_.seed;
   failure_probe* const probe = around_.probe;
   std::atomic<std::uint64_t>* const mark =
-      around_.marks != nullptr ? &around_.marks->index[static_cast<std::size_t>(member)] : nullptr;
+      around_.marks != nullptr ? &around_.marks->index[static_cast<std::size_t>(member)]
+                               : (box_ != nullptr ? &box_->marks[static_cast<std::size_t>(member)] : nullptr);
   const std::atomic<bool>& time_is_up = *time_is_up_;
   test_case& c = w.held.c;
   arena& memory = w.held.memory;
@@ -117,6 +118,9 @@ void engine::run_chunk(worker& w, int member) {
     } else if (status == case_status::discarded) {
       w.held.log.counts->discarded(w.discard_reason);
       ++w.discarded;
+      if (box_ != nullptr) {
+        box_->round_discarded.fetch_add(1, std::memory_order_relaxed);
+      }
     } else {
       w.failed = true;
       w.cause = std::move(w.held.log.cause);
@@ -160,15 +164,27 @@ bool engine::run_until(std::uint64_t wanted) {
   while (result_.cases < wanted && discards_left() > 0) {
     std::uint64_t room = std::min(wanted - result_.cases, discards_left());
     std::size_t used = 0;
+    if (box_ != nullptr) {
+      box_->passed = result_.cases;
+      box_->discarded = result_.discarded;
+      box_->round_begin = next_;
+      box_->round_discarded = 0;
+      box_->slowest_ns = slowest_.nanoseconds();
+    }
     for (; used < members && room > 0; ++used) {
       worker& w = *workers_[used];
       w.begin = next_;
-      w.count = std::min({chunk_, std::uint64_t{w.hashes.size()}, (room + (members - used) - 1) / (members - used)});
+      w.count =
+          isolated_
+              ? 1
+              : std::min({chunk_, std::uint64_t{w.hashes.size()}, (room + (members - used) - 1) / (members - used)});
       next_ += w.count;
       room -= w.count;
     }
     const clock::time_point start = clock::now();
-    if (used == 1) {
+    if (isolated_) {
+      run_case_in_copy(*workers_[0]);
+    } else if (used == 1) {
       run_chunk(*workers_[0], 0);
     } else {
       crew_->run([&](int member) {
@@ -214,6 +230,7 @@ bool engine::run_until(std::uint64_t wanted) {
 }
 
 void engine::run_random_cases() {
+  enter_phase(run_phase::random_cases);
   constexpr auto all = std::numeric_limits<std::uint64_t>::max();
   const bool unlimited = settings_.cases == run_settings::unlimited;
   const std::uint64_t cases = unlimited ? all : static_cast<std::uint64_t>(settings_.cases);
@@ -244,7 +261,11 @@ void engine::run_case_alone() {
   w.begin = settings_.case_index.value_or(0);
   w.count = 1;
   const clock::time_point start = clock::now();
-  run_chunk(w, 0);
+  if (isolated_) {
+    run_case_in_copy(w);
+  } else {
+    run_chunk(w, 0);
+  }
   merge(w);
   watch_time(w, duration(clock::now() - start));
   if (w.failed) {

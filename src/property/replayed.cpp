@@ -80,6 +80,7 @@ void engine::run_replay_alone() {
 }
 
 bool engine::run_replayed_examples() {
+  enter_phase(run_phase::stages);
   if (code_.replayed == nullptr) {
     return false;
   }

@@ -159,6 +159,17 @@ void write_failure(json_writer& w, const failure& f) {
   if (f.explained) {
     write_explanation(w, *f.explained);
   }
+  if (!f.stack.empty()) {
+    w.key("stack");
+    w.open_array();
+    for (const std::string& call : f.stack) {
+      w.value(call);
+    }
+    w.close_array();
+  }
+  if (!f.output.empty()) {
+    w.member("output", f.output);
+  }
   w.member("choices", std::uint64_t{f.choices.choices.size()});
   if (const std::string text = detail::replay_text_for_report(f); !text.empty()) {
     w.member("replay", text);

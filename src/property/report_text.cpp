@@ -251,6 +251,19 @@ void tables(writer& w, const result& r) {
   }
 }
 
+/// The last lines of what a case printed.
+std::string shortened_output(std::string_view text) {
+  while (text.ends_with('\n')) {
+    text.remove_suffix(1);
+  }
+  constexpr int most_lines = 30;
+  std::size_t from = text.size();
+  for (int line = 0; line < most_lines && from != std::string_view::npos && from > 0; ++line) {
+    from = text.rfind('\n', from - 1);
+  }
+  return from == std::string_view::npos || from == 0 ? std::string(text) : fmt::format("...{}", text.substr(from));
+}
+
 void cause_lines(writer& w, const failure& f) {
   const fault& cause = f.cause;
   switch (cause.kind) {
@@ -268,8 +281,26 @@ void cause_lines(writer& w, const failure& f) {
   case failure_kind::host_assertion:
     w.paragraph("", cause.message, tint::bad);
     break;
+  case failure_kind::signal:
+  case failure_kind::exited:
+  case failure_kind::hang:
+  case failure_kind::memory:
+  case failure_kind::sanitizer:
+    w.paragraph("", cause.message, tint::bad);
+    break;
   case failure_kind::generator_error: // the status line has it
     break;
+  }
+  constexpr std::size_t most_calls = 12;
+  for (std::size_t i = 0; i < f.stack.size(); ++i) {
+    if (i == most_calls && f.stack.size() > most_calls + 1) {
+      w.format("    and {} more calls\n", f.stack.size() - i);
+      break;
+    }
+    w.format("  {} {}\n", i == 0 ? "in" : "from", f.stack[i]);
+  }
+  if (!f.output.empty()) {
+    w.paragraph("it printed: ", shortened_output(f.output));
   }
   if (cause.where.line != 0) {
     w.format("  at {}:{}\n", cause.where.file, cause.where.line);

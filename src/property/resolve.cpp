@@ -10,6 +10,8 @@
 #include <string>
 #include <utility>
 
+#include <unistd.h>
+
 #include <fmt/format.h>
 
 namespace tali {
@@ -75,6 +77,15 @@ private:
   std::array<std::pair<const settings*, std::string_view>, 4> order_; // strong to weak
 };
 
+/// More than this and the machine is in trouble, whatever the case is about.
+std::uint64_t half_of_memory() {
+#ifdef _SC_PHYS_PAGES
+  return static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) / 2 * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+#else
+  return 0;
+#endif
+}
+
 } // namespace
 
 run_settings resolve(const settings& code, const session& around) {
@@ -119,6 +130,13 @@ run_settings resolve(const settings& code, const session& around) {
   r.shrink = all.get(&settings::shrink, r.shrink);
   r.explain = all.get(&settings::explain, r.explain);
   r.show_shrinks = all.get(&settings::show_shrinks, r.show_shrinks);
+  r.isolation = all.get(&settings::isolation, r.isolation);
+  r.deadline = all.get(&settings::deadline, r.deadline);
+  if (r.deadline.nanoseconds() < 0) {
+    throw settings_error(fmt::format("setting deadline: {} ns ({}) is not legal; give {}", r.deadline.nanoseconds(),
+                                     all.where(&settings::deadline), find_setting("deadline")->legal));
+  }
+  r.memory = all.get(&settings::memory, half_of_memory());
   r.coverage_factor = all.get(&settings::coverage_factor, r.coverage_factor);
   r.case_index = all.find(&settings::case_index);
   r.store = all.get(&settings::store, std::string());

@@ -68,6 +68,32 @@ bool parse_duration(std::string_view text, std::optional<duration>& out) {
   return true;
 }
 
+/// 512MB, 2GiB, none
+bool parse_memory(std::string_view text, std::optional<std::uint64_t>& out) {
+  if (text == "none") {
+    out = 0;
+    return true;
+  }
+  double amount = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), amount);
+  if (error != std::errc{}) {
+    return false;
+  }
+  const std::string_view unit(end, static_cast<std::size_t>(text.data() + text.size() - end));
+  std::optional<double> factor;
+  if (!parse_word<double>(
+          unit, {{"kB", 1e3}, {"MB", 1e6}, {"GB", 1e9}, {"KiB", 1024.0}, {"MiB", 1048576.0}, {"GiB", 1073741824.0}},
+          factor)) {
+    return false;
+  }
+  const double bytes = amount * factor.value_or(0);
+  if (!(bytes >= 1e6) || bytes > 1e18) {
+    return false;
+  }
+  out = static_cast<std::uint64_t>(bytes);
+  return true;
+}
+
 constexpr std::int64_t most_cases = std::numeric_limits<std::int64_t>::max();
 
 constexpr std::array table{
@@ -128,6 +154,27 @@ constexpr std::array table{
         "shrink", "<runs>", "a whole number from 0 to 1000000000",
         "make a failing case simpler with at most so many runs; 0: leave it as it was found (default 10000)",
         [](settings& s, std::string_view v) { return parse_number<std::int64_t>(v, 0, 1'000'000'000, s.shrink); }},
+    setting_info{"isolation", "<when>", "one of none, on-demand, always",
+                 "run cases in copies of the process: none, on-demand (after one has died), always (default on-demand)",
+                 [](settings& s, std::string_view v) {
+                   return parse_word<isolation_mode>(v,
+                                                     {{"none", isolation_mode::none},
+                                                      {"on-demand", isolation_mode::on_demand},
+                                                      {"always", isolation_mode::always}},
+                                                     s.isolation);
+                 }},
+    setting_info{"deadline", "<time>", "a positive time with its unit, such as 500ms or 10s, or none",
+                 "a case that takes longer has failed (default 10s; not with isolation none)",
+                 [](settings& s, std::string_view v) {
+                   if (v == "none") {
+                     s.deadline = duration{};
+                     return true;
+                   }
+                   return parse_duration(v, s.deadline);
+                 }},
+    setting_info{"memory", "<size>", "an amount of at least 1MB with its unit, such as 512MB or 2GiB, or none",
+                 "a case that needs more has failed (default: half of the machine's; not with isolation none)",
+                 [](settings& s, std::string_view v) { return parse_memory(v, s.memory); }},
     setting_info{
         "explain", "<runs>", "a whole number from 0 to 1000000",
         "find out with at most so many runs what about a failing case matters; 0: do not (default 500)",
@@ -303,6 +350,9 @@ settings& settings::override_by(const settings& stronger) {
   take(shrink, stronger.shrink);
   take(explain, stronger.explain);
   take(show_shrinks, stronger.show_shrinks);
+  take(isolation, stronger.isolation);
+  take(deadline, stronger.deadline);
+  take(memory, stronger.memory);
   take(discard_ratio, stronger.discard_ratio);
   take(coverage_factor, stronger.coverage_factor);
   take(case_index, stronger.case_index);

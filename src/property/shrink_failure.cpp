@@ -158,6 +158,8 @@ std::vector<failure> engine::shrink_failure(failure& f) {
   shrink_limits limits;
   limits.evaluations = static_cast<std::uint64_t>(settings_.shrink);
   limits.milliseconds = shrinking_time(settings_);
+  // Waiting out the deadline with every try would leave time for few.
+  const hurry short_deadline(*this, f.cause.kind == failure_kind::hang);
   std::vector<fault> known{f.cause};
   std::vector<other_failure> met;
   shrink_one(*this, f, limits, known, met);

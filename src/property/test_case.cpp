@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // The parts of test_case that are not on the passing path.
 #include "property/case_log.hpp"
+#include "property/case_stream.hpp"
 #include "property/caught.hpp"
 
 #include <tali/value/type_name.hpp>
@@ -30,29 +31,44 @@ void test_case::label(std::string_view text) {
   check_thread();
   logged_ = true;
   log_->remarks.push_back(log_->counts->on_label(text));
+  if (log_->stream != nullptr) {
+    detail::stream_label(*log_->stream, text);
+  }
 }
 
 void test_case::event_number(std::string_view name, double payload) {
   check_thread();
   logged_ = true;
   log_->remarks.push_back(log_->counts->on_number(name, payload));
+  if (log_->stream != nullptr) {
+    detail::stream_number(*log_->stream, name, payload);
+  }
 }
 
 void test_case::event_text(std::string_view name, std::string_view payload) {
   check_thread();
   logged_ = true;
   log_->remarks.push_back(log_->counts->on_text(name, payload));
+  if (log_->stream != nullptr) {
+    detail::stream_text(*log_->stream, name, payload);
+  }
 }
 
 void test_case::target(double value, std::string_view name) {
   check_thread();
   logged_ = true;
   log_->remarks.push_back(log_->counts->on_target(name, value));
+  if (log_->stream != nullptr) {
+    detail::stream_target(*log_->stream, name, value);
+  }
 }
 
 void test_case::cover(double percent, bool condition, std::string_view label) {
   check_thread();
   const detail::remark hit = log_->counts->on_cover(percent, label);
+  if (log_->stream != nullptr) {
+    detail::stream_cover(*log_->stream, percent, label, condition);
+  }
   if (condition) {
     logged_ = true;
     log_->remarks.push_back(hit);
@@ -63,6 +79,9 @@ void test_case::add_note(std::string_view text) {
   check_thread();
   logged_ = true;
   log_->notes.emplace_back(text);
+  if (log_->stream != nullptr) {
+    detail::stream_note(*log_->stream, text);
+  }
 }
 
 bool test_case::describe(detail::draw_name name, std::string_view raw_type, const void* value,
@@ -84,6 +103,9 @@ bool test_case::describe(detail::draw_name name, std::string_view raw_type, cons
     drawn.text = fmt::format("<showing it threw: {}>", e.what());
   }
   logged_ = true;
+  if (log_->stream != nullptr) {
+    detail::stream_value(*log_->stream, drawn);
+  }
   log_->values.push_back(std::move(drawn));
   log_->differences.emplace_back();
   if (log_->reference == nullptr || log_->values.size() > log_->reference->values.size()) {
@@ -109,6 +131,9 @@ void test_case::compare_draw(const detail::diff_operations& type, const void* re
   detail::diff_writer d(limits);
   type.diff(d, reference, value);
   log_->differences.back() = d.finish();
+  if (log_->stream != nullptr) {
+    detail::stream_difference(*log_->stream, log_->differences.back());
+  }
 }
 
 std::string test_case::not_equal(std::string_view left, std::string_view right, std::string_view differences) {
@@ -164,6 +189,9 @@ void case_control::fail(test_case& c, fault&& cause) {
     c.log_->notes.push_back(cause.where.line == 0
                                 ? fmt::format("also: {}", cause.message)
                                 : fmt::format("also: {} ({}:{})", cause.message, cause.where.file, cause.where.line));
+    if (c.log_->stream != nullptr) {
+      stream_note(*c.log_->stream, c.log_->notes.back());
+    }
   }
 }
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 // Checking, counting and recording around the three decisions of a dynamic source.
 #include <tali/source/dynamic.hpp>
+#include <tali/source/journal.hpp>
 
 #include <bit>
+#include <vector>
 
 namespace tali {
 
@@ -48,6 +50,9 @@ void dynamic_source::note(const choice& c, std::string_view label) {
   if (++drawn_ > limit_) {
     detail::throw_discard("more choices than the limit of one case");
   }
+  if (journal_ != nullptr) [[unlikely]] {
+    journal_->add({choice_journal::entry::kind::choice, c, label, nullptr});
+  }
   if (trace_ != nullptr) {
     trace_->choices.push_back(c);
     trace_->labels.push_back(label);
@@ -56,6 +61,9 @@ void dynamic_source::note(const choice& c, std::string_view label) {
 
 void dynamic_source::open(const span_info& info) {
   opened(info);
+  if (journal_ != nullptr) [[unlikely]] {
+    journal_->add({choice_journal::entry::kind::open, {}, {}, &info});
+  }
   if (trace_ == nullptr) {
     return;
   }
@@ -67,12 +75,57 @@ void dynamic_source::open(const span_info& info) {
 
 void dynamic_source::close() noexcept {
   closed();
+  if (journal_ != nullptr) [[unlikely]] {
+    journal_->add({choice_journal::entry::kind::close, {}, {}, nullptr});
+  }
   if (trace_ == nullptr || open_span_ == choice_span::no_parent) {
     return;
   }
   choice_span& span = trace_->spans[open_span_];
   span.end = static_cast<std::uint32_t>(trace_->choices.size());
   open_span_ = span.parent;
+}
+
+// The decisions are made again so that the state of the source is what it is in the copy; the answers are the copy's.
+void dynamic_source::adopt(const choice_journal& journal) {
+  choice_journal* const mine = journal_;
+  journal_ = nullptr;
+  std::vector<std::uint32_t> weights;
+  std::uint32_t depth = 0;
+  const std::uint32_t count = journal.count();
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const choice_journal::entry& e = journal.entries[i];
+    switch (e.what) {
+    case choice_journal::entry::kind::open:
+      open(*e.info);
+      ++depth;
+      break;
+    case choice_journal::entry::kind::close:
+      close();
+      --depth;
+      break;
+    case choice_journal::entry::kind::choice:
+      switch (e.chosen.kind) {
+      case choice_kind::integer:
+        static_cast<void>(decide_integer({e.chosen.last, e.chosen.origin, 0, spread::uniform}));
+        break;
+      case choice_kind::branch:
+        weights.assign(e.chosen.last + 1, 1);
+        static_cast<void>(decide_branch({weights, {}}));
+        break;
+      case choice_kind::real:
+        static_cast<void>(
+            decide_real({std::bit_cast<double>(e.chosen.origin), std::bit_cast<double>(e.chosen.last), false, false}));
+        break;
+      }
+      note(e.chosen, e.label);
+      break;
+    }
+  }
+  for (; depth > 0; --depth) { // those the copy died in
+    close();
+  }
+  journal_ = mine;
 }
 
 } // namespace tali

@@ -29,6 +29,12 @@ enum class failure_kind : std::uint8_t {
   exception,       // the body threw
   host_assertion,  // an assertion of the test framework around us
   generator_error, // a generator cannot do what it was asked
+  // Deaths of the process, seen from outside (settings::isolation).
+  signal,    // killed by a signal: a bad memory access, an abort, a division by zero, a stack overflow
+  exited,    // left by exit or _exit
+  hang,      // did not end within the setting `deadline`
+  memory,    // used more than the setting `memory`
+  sanitizer, // a sanitizer reported an error
 };
 
 /// Where the failing input came from, and with it how to see it again.
@@ -44,12 +50,13 @@ struct code_location {
 struct fault {
   failure_kind kind = failure_kind::returned_false;
   std::string message;
-  std::string exception_type; // of an exception
+  std::string exception_type; // of an exception; the name of a signal
   code_location where;        // if known
+  std::uint64_t place = 0;    // of a death: the address in the program, if known
 
   /// The same failure met again. Messages may differ: they tend to hold addresses and values.
   [[nodiscard]] bool same_as(const fault& other) const noexcept {
-    return kind == other.kind && exception_type == other.exception_type && where == other.where;
+    return kind == other.kind && exception_type == other.exception_type && where == other.where && place == other.place;
   }
 };
 
@@ -109,6 +116,8 @@ struct failure {
   std::uint64_t index = 0; // of the case, the example or the enumerated input
   std::vector<drawn_value> values;
   std::vector<std::string> notes;
+  std::vector<std::string> stack;       // of a death: the calls that led to it, innermost first, as far as known
+  std::string output;                   // of a death: what the case printed last
   std::optional<shrink_summary> shrunk; // none if it was not tried
   std::optional<explanation> explained; // likewise
   bool met_while_shrinking = false;     // another failure of the same property was being shrunk and led here

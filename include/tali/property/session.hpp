@@ -22,6 +22,7 @@ class failure_probe;
 class failure_stage;
 class interrupt_switch;
 class progress_listener;
+class supervisor;
 class result;
 struct property_name;
 
@@ -42,6 +43,7 @@ struct session {
   interrupt_switch* interrupt = nullptr; // ends shrinking with the best so far (tali/property/interrupt.hpp)
   std::vector<failure_stage*> stages{};
   case_marks* marks = nullptr;
+  supervisor* guard = nullptr; // keeps the program going when a property kills it
 
   /// A session with the settings that the environment has now. Throws settings_error.
   [[nodiscard]] static session from_environment();

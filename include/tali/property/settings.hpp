@@ -52,6 +52,13 @@ enum class exhaustive_mode : std::uint8_t {
   never,
   always, // or the property fails, saying that there are too many
 };
+/// What stands between a property and the process it runs in.
+enum class isolation_mode : std::uint8_t {
+  none,      // nothing: a case that kills the process ends the run
+  on_demand, // cases run in the process; if one kills it, the rest is done in copies of it and the run goes on. Needs a
+             // supervisor in the session (the stand-alone main and the adapters have one); without it, as `none`
+  always,    // every case runs in its own copy of the process: nothing it does to memory or globals stays
+};
 enum class verbosity_level : std::uint8_t { quiet, normal, verbose };
 enum class color_mode : std::uint8_t { automatic, never, always };
 
@@ -73,6 +80,9 @@ struct settings {
   std::optional<std::int64_t> shrink{};          // runs to spend on making a failing case simpler; 0: none
   std::optional<std::int64_t> explain{};         // runs to spend on what about a failing case matters; 0: none
   std::optional<int> show_shrinks{};             // so many failing cases on the way are kept for the report; 0: none
+  std::optional<isolation_mode> isolation{};     // how deaths of the process are met
+  std::optional<duration> deadline{};            // of one case, where there is isolation; 0: none
+  std::optional<std::uint64_t> memory{};         // bytes, likewise; 0: no limit
   std::optional<std::int64_t> coverage_factor{}; // requirements of `cover` may need so many times `cases`
   std::optional<std::uint64_t> case_index{};     // run this case alone
   std::optional<std::string> only{};             // run only properties whose name matches this pattern
@@ -107,6 +117,9 @@ struct run_settings {
   std::int64_t shrink = 10'000;
   std::int64_t explain = 500;
   int show_shrinks = 0;
+  isolation_mode isolation = isolation_mode::on_demand;
+  duration deadline = seconds(10);
+  std::uint64_t memory = 0;
   std::int64_t coverage_factor = 128;
   std::optional<std::uint64_t> case_index{};
   std::string store{};  // empty: nothing is kept

@@ -17,6 +17,8 @@
 
 namespace tali {
 
+struct choice_journal;
+
 class dynamic_source {
 public:
   /// A case that asks for more choices than this is abandoned: it is endless for all practical purposes.
@@ -91,6 +93,10 @@ public:
 
   /// Records into `out` from now on (null: stops). The trace is not cleared.
   void record_to(trace* out) noexcept;
+  /// Writes everything down in a journal as well from now on (null: stops). The journal is not cleared.
+  void journal_to(choice_journal* out) noexcept { journal_ = out; }
+  /// Goes through what a copy of this source in another process has answered, as if it had been answered here.
+  void adopt(const choice_journal& journal);
   void limit_choices(std::uint32_t limit) noexcept { limit_ = limit; }
   /// How many choices were made so far.
   [[nodiscard]] std::uint32_t drawn() const noexcept { return drawn_; }
@@ -116,6 +122,7 @@ private:
   const void* stack_floor_;
   arena* arena_ = nullptr;
   trace* trace_ = nullptr;
+  choice_journal* journal_ = nullptr;
   std::uint32_t open_span_ = choice_span::no_parent;
   std::uint32_t drawn_ = 0;
   std::uint32_t limit_ = default_limit;

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: BSL-1.0
+// function_ref: a callable to be called before the caller returns, without its type and without owning it.
+#pragma once
+
+#include <concepts>
+#include <memory>
+#include <type_traits>
+#include <utility>
+
+namespace tali::detail {
+
+template <class Signature>
+class function_ref;
+
+template <class R, class... A>
+class function_ref<R(A...)> {
+public:
+  template <class F>
+    requires(!std::same_as<std::remove_cvref_t<F>, function_ref> && std::is_invocable_r_v<R, F&, A...>)
+  // NOLINTNEXTLINE(google-explicit-constructor,hicpp-explicit-conversions,bugprone-forwarding-reference-overload)
+  function_ref(F&& f) noexcept
+      : object_(const_cast<void*>(static_cast<const void*>(std::addressof(f)))), // NOLINT
+        call_([](void* object, A... arguments) -> R {
+          return (*static_cast<std::remove_reference_t<F>*>(object))(std::forward<A>(arguments)...);
+        }) {}
+
+  R operator()(A... arguments) const { return call_(object_, std::forward<A>(arguments)...); }
+
+private:
+  void* object_;
+  R (*call_)(void* object, A... arguments);
+};
+
+} // namespace tali::detail

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: BSL-1.0
+// choice_journal: a running case's choices, written down where they outlive the process.
+//
+// A trace grows on the heap and is gone when the process dies. A journal is one flat block that can lie in memory
+// shared with another process, which reads how far the case came: the choices are those that made the process die.
+// Labels and span descriptions are constants of the program, so their addresses hold in every process forked from it.
+#pragma once
+
+#include <tali/source/choice.hpp>
+
+#include <atomic>
+#include <cstdint>
+#include <string_view>
+
+namespace tali {
+
+struct choice_journal {
+  static constexpr std::uint32_t capacity = 1U << 20;
+
+  struct entry {
+    enum class kind : std::uint8_t { choice, open, close };
+    kind what = kind::choice;
+    choice chosen{};                 // of a choice
+    std::string_view label{};        // of a branch
+    const span_info* info = nullptr; // of an open
+  };
+
+  void clear() noexcept { size.store(0, std::memory_order_relaxed); }
+  void add(const entry& e) noexcept {
+    const std::uint32_t at = size.load(std::memory_order_relaxed);
+    if (at < capacity) {
+      entries[at] = e;
+    }
+    // Released, so that who reads the size from another process also sees the entry.
+    size.store(at < capacity ? at + 1 : capacity + 1, std::memory_order_release);
+  }
+  /// Entries that are there.
+  [[nodiscard]] std::uint32_t count() const noexcept {
+    const std::uint32_t n = size.load(std::memory_order_acquire);
+    return n < capacity ? n : capacity;
+  }
+  /// Whether there was more than fits.
+  [[nodiscard]] bool overflowed() const noexcept { return size.load(std::memory_order_acquire) > capacity; }
+
+  std::atomic<std::uint32_t> size;
+  entry entries[capacity]; // NOLINT(modernize-avoid-c-arrays): lies in shared memory
+};
+
+/// The choices alone.
+[[nodiscard]] std::vector<choice> choices_of(const choice_journal& journal);
+
+} // namespace tali

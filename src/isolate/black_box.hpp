@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: BSL-1.0
+// black_box: what a process leaves behind when it dies, in memory that it shares with the one that watches it.
+//
+// One mapping, made before the fork, so that it lies at the same address on both sides. Most of it is never touched
+// and costs nothing. A process writes as it goes: which case it is in, the choices of a case that is run again, and
+// messages; the other side reads whatever is there when the process has ended, in whichever way.
+#pragma once
+
+#include <tali/source/journal.hpp>
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace tali::detail {
+
+/// What a signal handler has seen; plain data.
+struct crash_note {
+  static constexpr int most_frames = 64;
+  int signal = 0; // 0: nothing was seen
+  int code = 0;   // si_code
+  std::uintptr_t address = 0;
+  bool stack_overflow = false;
+  bool sanitizer = false; // a sanitizer has reported
+  int frame_count = 0;
+  std::uintptr_t frames[most_frames] = {}; // NOLINT(modernize-avoid-c-arrays): lies in shared memory
+};
+
+/// Texts and numbers, one after the other. A message that was not finished is not seen.
+class message_log {
+public:
+  static constexpr std::size_t capacity = std::size_t{16} << 20U;
+
+  void clear() noexcept { size_.store(0, std::memory_order_relaxed); }
+
+  class writer {
+  public:
+    writer(message_log& log, std::uint8_t tag);
+    writer(const writer&) = delete;
+    writer& operator=(const writer&) = delete;
+    ~writer(); // the message is there
+    writer& text(std::string_view s);
+    writer& number(std::uint64_t n);
+
+  private:
+    void put(const void* data, std::size_t size);
+    message_log& log_;
+    std::size_t at_;
+  };
+
+  class reader {
+  public:
+    explicit reader(const message_log& log) : log_(log), end_(log.size_.load(std::memory_order_acquire)) {}
+    /// The tag of the next message, if there is one.
+    [[nodiscard]] std::optional<std::uint8_t> next();
+    [[nodiscard]] std::string text();
+    [[nodiscard]] std::uint64_t number();
+
+  private:
+    bool get(void* data, std::size_t size);
+    const message_log& log_;
+    std::size_t at_ = 0;
+    std::size_t end_;
+  };
+
+private:
+  std::atomic<std::size_t> size_;
+  unsigned char bytes_[capacity]; // NOLINT(modernize-avoid-c-arrays): lies in shared memory
+};
+
+/// What a process is doing.
+enum class run_phase : std::uint32_t { idle, examples, stages, all_inputs, random_cases, alone };
+
+struct black_box {
+  static constexpr int most_threads = 64;
+  // Where a run is.
+  std::atomic<std::uint64_t> marks[most_threads]; // the random case each thread is in
+  std::atomic<run_phase> phase;
+  std::atomic<std::uint64_t> example;
+  std::atomic<std::uint64_t> input;     // of all_inputs
+  std::atomic<std::uint64_t> passed;    // before the round of chunks that runs now
+  std::atomic<std::uint64_t> discarded; // likewise
+  std::atomic<std::uint64_t> round_begin;
+  std::atomic<std::uint64_t> round_discarded;
+  std::atomic<std::int64_t> slowest_ns; // of the cases so far
+  std::atomic<std::uint64_t> beat;      // moves with every run that has no mark of its own
+  // A failure that is being looked into: where it came from and its choices.
+  std::atomic<bool> has_found;
+  std::uint32_t found_origin;
+  std::uint64_t found_index;
+  int found_size;
+  choice_journal found;
+  // The case that runs now, if it is not a random one.
+  std::atomic<int> running_size;
+  choice_journal running;
+  // What the process says.
+  message_log log;
+  std::atomic<bool> too_wide; // it found that there are too many inputs to try them all
+  std::atomic<bool> returned; // a child came to the end of what it had to do
+  crash_note crash;
+
+  /// Forgets the last run of a child.
+  void clear_child() noexcept;
+  /// Forgets the last property.
+  void clear_run() noexcept;
+};
+
+/// A box in shared memory.
+class shared_box {
+public:
+  shared_box(); // throws std::bad_alloc
+  shared_box(const shared_box&) = delete;
+  shared_box& operator=(const shared_box&) = delete;
+  ~shared_box();
+
+  [[nodiscard]] black_box& operator*() const noexcept { return *box_; }
+  [[nodiscard]] black_box* operator->() const noexcept { return box_; }
+  [[nodiscard]] black_box* get() const noexcept { return box_; }
+
+private:
+  black_box* box_;
+};
+
+} // namespace tali::detail

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "isolate/crash_handler.hpp"
+
+#include <array>
+#include <atomic>
+#include <csignal>
+#include <cstring>
+
+#include <execinfo.h>
+#include <sys/resource.h>
+#include <ucontext.h>
+#include <unistd.h>
+
+// There only in a program with a sanitizer.
+extern "C" {
+[[gnu::weak]] void __sanitizer_set_death_callback(void (*callback)()); // NOLINT
+// Called by AddressSanitizer before it prints: ours, unless the program has its own.
+[[gnu::weak]] void __asan_on_error(); // NOLINT
+}
+
+namespace tali::detail {
+
+namespace {
+
+// For signal handlers, which get nothing else.
+constinit std::atomic<black_box*> box_of_child = nullptr;
+constinit bool brief_child = false;
+
+constexpr std::array crash_signals{SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS};
+
+/// Whether a bad access was beyond the end of the stack: near the stack pointer, and no room left there.
+bool is_stack_overflow(int signal, std::uintptr_t address, const ucontext_t* context) {
+  if (signal != SIGSEGV && signal != SIGBUS) {
+    return false;
+  }
+#if defined(__x86_64__)
+  const auto stack_pointer = static_cast<std::uintptr_t>(context->uc_mcontext.gregs[REG_RSP]);
+#elif defined(__aarch64__)
+  const auto stack_pointer = static_cast<std::uintptr_t>(context->uc_mcontext.sp);
+#else
+  return false;
+#endif
+  constexpr std::uintptr_t near = std::uintptr_t{1} << 16U;
+  return address + near > stack_pointer && address < stack_pointer + near;
+}
+
+void on_crash(int signal, siginfo_t* info, void* context) {
+  if (black_box* box = box_of_child.exchange(nullptr); box != nullptr) {
+    crash_note& note = box->crash;
+    note.code = info->si_code;
+    note.address = reinterpret_cast<std::uintptr_t>(info->si_addr); // NOLINT(performance-no-int-to-ptr)
+    note.stack_overflow = is_stack_overflow(signal, note.address, static_cast<const ucontext_t*>(context));
+    std::array<void*, crash_note::most_frames> frames{};
+    note.frame_count = backtrace(frames.data(), static_cast<int>(frames.size()));
+    for (int i = 0; i < note.frame_count; ++i) {
+      note.frames[i] = reinterpret_cast<std::uintptr_t>(frames[static_cast<std::size_t>(i)]);
+    }
+    note.signal = signal;
+  }
+  // Back to the default, and again: the process dies of what it would have died of.
+  struct sigaction act = {};
+  act.sa_handler = SIG_DFL;
+  sigaction(signal, &act, nullptr);
+  sigset_t set;
+  sigemptyset(&set);
+  sigaddset(&set, signal);
+  sigprocmask(SIG_UNBLOCK, &set, nullptr);
+  raise(signal);
+  _exit(128 + signal);
+}
+
+void on_sanitizer_death() {
+  if (black_box* box = box_of_child.load(); box != nullptr) {
+    box->crash.sanitizer = true;
+  }
+}
+
+} // namespace
+
+bool sanitizer_present() noexcept { return &__sanitizer_set_death_callback != nullptr; }
+
+void prepare_crash_handlers() {
+  void* frame = nullptr;
+  backtrace(&frame, 1); // loads the unwinder, which takes locks and memory
+}
+
+void install_crash_handlers(black_box& box, bool brief) {
+  box_of_child = &box;
+  brief_child = brief;
+  const rlimit no_core{0, 0};
+  setrlimit(RLIMIT_CORE, &no_core);
+  if (sanitizer_present()) {
+    __sanitizer_set_death_callback(&on_sanitizer_death);
+    return;
+  }
+  // A stack of its own: the other one may be what has run out.
+  alignas(16) static std::array<char, std::size_t{1} << 16U> stack;
+  stack_t alternate = {};
+  alternate.ss_sp = stack.data();
+  alternate.ss_size = stack.size();
+  sigaltstack(&alternate, nullptr);
+  for (const int signal : crash_signals) {
+    struct sigaction act = {};
+    act.sa_sigaction = &on_crash;
+    act.sa_flags = SA_SIGINFO | SA_ONSTACK;
+    sigaction(signal, &act, nullptr);
+  }
+}
+
+} // namespace tali::detail
+
+// Symbolising a call stack takes longer than everything else; of runs that only ask whether, nobody reads it.
+extern "C" void __asan_on_error() { // NOLINT
+  using namespace tali::detail;
+  if (black_box* box = box_of_child.load(); box != nullptr) {
+    box->crash.sanitizer = true;
+    if (brief_child) {
+      _exit(1);
+    }
+  }
+}
