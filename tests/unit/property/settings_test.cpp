@@ -69,6 +69,9 @@ TEST(settings_text, every_setting_is_understood) {
   set("shrink", "0");
   set("explain", "50");
   set("show-shrinks", "8");
+  set("isolation", "always");
+  set("deadline", "250ms");
+  set("memory", "1.5GiB");
   set("coverage-factor", "6");
   set("verbosity", "verbose");
   set("color", "always");
@@ -87,12 +90,15 @@ TEST(settings_text, every_setting_is_understood) {
   EXPECT_EQ(s.shrink, 0);
   EXPECT_EQ(s.explain, 50);
   EXPECT_EQ(s.show_shrinks, 8);
+  EXPECT_EQ(s.isolation, isolation_mode::always);
+  EXPECT_EQ(s.deadline, milliseconds(250));
+  EXPECT_EQ(s.memory, 1'610'612'736U);
   EXPECT_EQ(s.coverage_factor, 6);
   EXPECT_EQ(s.verbosity, verbosity_level::verbose);
   EXPECT_EQ(s.color, color_mode::always);
   EXPECT_EQ(s.label_rows, 9);
   // Every setting of the table is one of those above: a new one needs a line here.
-  EXPECT_EQ(detail::setting_table().size(), 18U);
+  EXPECT_EQ(detail::setting_table().size(), 21U);
 }
 
 TEST(settings_text, times_have_units) {
