@@ -111,7 +111,7 @@ struct stack_frame {
 /// each call a line with the function and one with the place.
 std::vector<std::vector<stack_frame>> ask_symbolizer(const std::string& file,
                                                      const std::vector<std::uintptr_t>& addresses) {
-  for (const char* tool : {"addr2line", "llvm-symbolizer", "llvm-symbolizer-19", "llvm-symbolizer-14"}) {
+  for (const char* tool : {"llvm-symbolizer", "llvm-symbolizer-19", "llvm-symbolizer-14", "addr2line"}) {
     std::vector<std::string> command{tool, "-a", "-f", "-C", "-i", "-e", file};
     if (std::string_view(tool).starts_with("llvm")) {
       command = {tool, "--output-style=GNU", "--addresses", "--functions", "--demangle", "--inlines", "-e", file};
@@ -205,7 +205,8 @@ std::vector<std::string> describe_stack(const crash_note& note) {
     if (l.program && next < known.size()) {
       for (const stack_frame& frame : known[next]) {
         ended = ended || in_runner(frame);
-        if (!ended && !(frame.function.empty() && frame.file.empty())) {
+        const bool of_library = frame.file.find("/include/c++/") != std::string::npos;
+        if (!ended && !(frame.function.empty() && frame.file.empty()) && !(of_library && !frames.empty())) {
           frames.push_back(frame);
         }
       }

@@ -15,7 +15,7 @@ namespace tali::detail {
 [[nodiscard]] std::uint64_t place_of(const crash_note& note);
 
 /// The noted call stack, innermost first, a call a text, without what belongs to signal handling and to tali. Lines
-/// (and calls that the compiler has inlined) come from the debug information, through addr2line or llvm-symbolizer if
+/// (and calls that the compiler has inlined) come from the debug information, through llvm-symbolizer or addr2line if
 /// one is installed.
 [[nodiscard]] std::vector<std::string> describe_stack(const crash_note& note);
 
