@@ -73,7 +73,7 @@ private:
 };
 
 /// What a process is doing.
-enum class run_phase : std::uint32_t { idle, examples, stages, all_inputs, random_cases, alone };
+enum class run_phase : std::uint32_t { idle, examples, stages, all_inputs, random_cases, aiming, alone };
 
 struct black_box {
   static constexpr int most_threads = 64;
@@ -81,7 +81,7 @@ struct black_box {
   std::atomic<std::uint64_t> marks[most_threads]; // the random case each thread is in
   std::atomic<run_phase> phase;
   std::atomic<std::uint64_t> example;
-  std::atomic<std::uint64_t> input;     // of all_inputs
+  std::atomic<std::uint64_t> input;     // of all_inputs, or the run that aims
   std::atomic<std::uint64_t> passed;    // before the round of chunks that runs now
   std::atomic<std::uint64_t> discarded; // likewise
   std::atomic<std::uint64_t> round_begin;

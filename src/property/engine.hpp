@@ -63,6 +63,9 @@ public:
   /// Describes, and says for each drawn value how it differs from that of another case.
   case_outcome describe_against(const failure& reference, const choice_sequence& choices, failure& out,
                                 std::vector<std::string>& differences);
+  /// Runs a case on the way to a higher target; what it reached, if it passed. `made` is what the source records to.
+  [[nodiscard]] std::optional<double> run_aimed(dynamic_source& source, std::string_view target, const trace& made,
+                                                bool& over);
   [[nodiscard]] bool interrupted() const;
   void tell_shrinking(const shrink_progress& how_far);
 
@@ -104,6 +107,11 @@ private:
   [[nodiscard]] bool run_all_inputs();
   void run_random_cases();
   void run_case_alone();
+  /// Random cases until so many have passed, and a share of them aimed at targets if there are any. False if a case
+  /// failed or time is up.
+  [[nodiscard]] bool run_and_aim(std::uint64_t cases);
+  /// Spends so many runs on raising the targets that were met (aim.cpp). False likewise.
+  [[nodiscard]] bool aim_at_targets(std::uint64_t runs);
   void run_replay_alone();
 
   // Parts of them.
@@ -178,6 +186,7 @@ private:
   std::optional<death> died_;
 
   std::uint64_t next_ = 0; // the next random case
+  std::uint64_t aimed_runs_ = 0;
   std::uint64_t chunk_ = 1;
   duration slowest_;
   std::uint64_t slowest_case_ = 0;

@@ -332,7 +332,10 @@ void engine::go_on_after_death() {
     [[fallthrough]];
   case run_phase::idle:
   case run_phase::stages:
-    f.origin = phase == run_phase::all_inputs ? failure_origin::enumerated : failure_origin::replayed;
+  case run_phase::aiming:
+    f.origin = phase == run_phase::all_inputs ? failure_origin::enumerated
+               : phase == run_phase::aiming   ? failure_origin::targeted
+                                              : failure_origin::replayed;
     if (try_choices(running, f.origin, input)) {
       return;
     }

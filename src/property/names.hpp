@@ -60,6 +60,8 @@ namespace tali::detail {
     return "enumerated";
   case failure_origin::replayed:
     return "replayed";
+  case failure_origin::targeted:
+    return "targeted";
   }
   return {};
 }

@@ -229,13 +229,37 @@ bool engine::run_until(std::uint64_t wanted) {
   return true;
 }
 
+bool engine::run_and_aim(std::uint64_t cases) {
+  const auto percent = static_cast<std::uint64_t>(settings_.aim);
+  const auto part = [&](std::uint64_t n) { return n / 100 * percent + n % 100 * percent / 100; };
+  if (settings_.cases == run_settings::unlimited) {
+    for (std::uint64_t mark = 1000;; mark *= 2) {
+      if (!run_until(mark) || (counts_.has_targets() && !aim_at_targets(part(mark)))) {
+        return false;
+      }
+      if (result_.cases < mark) { // too many were discarded
+        return true;
+      }
+    }
+  }
+  // Whether there is something to aim at is known when some cases have passed.
+  const std::uint64_t share = part(cases);
+  if (!run_until(cases - share)) {
+    return false;
+  }
+  if (share > 0 && result_.cases == cases - share && counts_.has_targets() && !aim_at_targets(share)) {
+    return false;
+  }
+  return run_until(cases - result_.aimed);
+}
+
 void engine::run_random_cases() {
   enter_phase(run_phase::random_cases);
   constexpr auto all = std::numeric_limits<std::uint64_t>::max();
   const bool unlimited = settings_.cases == run_settings::unlimited;
   const std::uint64_t cases = unlimited ? all : static_cast<std::uint64_t>(settings_.cases);
-  std::uint64_t wanted = cases;
-  bool going = run_until(wanted);
+  bool going = run_and_aim(cases);
+  std::uint64_t wanted = unlimited ? cases : cases - std::min(cases, result_.aimed);
   while (going && counts_.has_requirements() && result_.cases == wanted && !coverage_decided() &&
          wanted / cases < static_cast<std::uint64_t>(settings_.coverage_factor)) {
     wanted = std::min(wanted * 2, cases * static_cast<std::uint64_t>(settings_.coverage_factor));
@@ -244,7 +268,7 @@ void engine::run_random_cases() {
   if (!result_.failures.empty()) {
     return;
   }
-  if (result_.cases == 0 || (!unlimited && result_.cases < cases && !result_.budget_ended)) {
+  if (result_.cases == 0 || (!unlimited && result_.cases + result_.aimed < cases && !result_.budget_ended)) {
     result_.status = run_status::gave_up;
     result_.message = result_.cases == 0 && result_.discarded == 0
                           ? fmt::format("the time budget ended before the first case did")

@@ -54,6 +54,7 @@ void write_settings(json_writer& w, const run_settings& s) {
   w.member("shrink", s.shrink);
   w.member("explain", s.explain);
   w.member("show_shrinks", s.show_shrinks);
+  w.member("aim", s.aim);
   w.member("coverage_factor", s.coverage_factor);
   if (s.case_index) {
     w.member("case", *s.case_index);
@@ -199,6 +200,7 @@ void write_property(json_writer& w, const result& r) {
   write_settings(w, r.settings);
   w.member("elapsed_ns", r.elapsed.nanoseconds());
   w.member("cases", r.cases);
+  w.member("aimed", r.aimed);
   w.member("examples", r.examples);
   w.member("discarded", r.discarded);
   w.member("all_inputs", r.all_inputs);
@@ -235,6 +237,9 @@ void write_property(json_writer& w, const result& r) {
     w.member("best", t.best);
     w.member("best_case", t.best_case);
     w.member("count", t.count);
+    if (t.aimed) {
+      w.member("aimed", *t.aimed);
+    }
     w.close_object();
   }
   w.close_array();

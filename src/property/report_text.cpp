@@ -145,6 +145,9 @@ void status_line(writer& w, const result& r) {
     case failure_origin::enumerated:
       item(fmt::format("input {} of all", f->index));
       break;
+    case failure_origin::targeted:
+      item(fmt::format("found by aiming at targets, in run {}", f->index + 1));
+      break;
     case failure_origin::replayed:
       item(r.settings.replay.empty() ? "a case kept from an earlier run" : "the replayed case");
       break;
@@ -160,6 +163,9 @@ void status_line(writer& w, const result& r) {
     item(r.cases + r.discarded == 1 ? "the only input" : fmt::format("all {} inputs", r.cases + r.discarded));
   } else {
     item(plural(r.cases, "case", "cases"));
+    if (r.aimed > 0) {
+      item(fmt::format("{} aimed at targets", r.aimed));
+    }
   }
   if (f == nullptr && r.examples > 0) {
     item(plural(r.examples, "example", "examples"));
@@ -226,8 +232,9 @@ void tables(writer& w, const result& r) {
     }
   }
   for (const target_summary& t : r.targets) {
-    w.format("  target{}{}: best {:.6g} in case {} ({})\n", t.name.empty() ? "" : " ", t.name, t.best, t.best_case,
+    w.format("  target{}{}: best {:.6g} in case {} ({})", t.name.empty() ? "" : " ", t.name, t.best, t.best_case,
              plural(t.count, "value", "values"));
+    w.text(t.aimed ? fmt::format(", {:.6g} by aiming at it\n", *t.aimed) : "\n");
   }
   const bool decided = r.failures.empty() && !r.settings.case_index &&
                        (r.status == run_status::passed || r.status == run_status::failed);
@@ -321,6 +328,9 @@ void rerun_lines(writer& w, const result& r, const failure& f) {
   if (!spelt.empty()) {
     what = "to run this case again: ";
     add("replay", spelt);
+  } else if (f.origin == failure_origin::targeted) { // it took the whole run to get there
+    add("seed", detail::show_seed(r.settings.seed));
+    add("cases", std::to_string(r.settings.cases));
   } else if (f.origin == failure_origin::random_case) {
     what = "to run this case again: ";
     add("seed", detail::show_seed(r.settings.seed));

@@ -95,6 +95,7 @@ run_settings resolve(const settings& code, const session& around) {
   all.require_at_least<int>(&settings::threads, 1, "threads");
   all.require_at_least<std::int64_t>(&settings::discard_ratio, 1, "discard-ratio");
   all.require_at_least<std::int64_t>(&settings::shrink, 0, "shrink");
+  all.require_at_least<int>(&settings::aim, 0, "aim");
   all.require_at_least<std::int64_t>(&settings::explain, 0, "explain");
   all.require_at_least<int>(&settings::show_shrinks, 0, "show-shrinks");
   all.require_at_least<std::int64_t>(&settings::coverage_factor, 1, "coverage-factor");
@@ -128,6 +129,11 @@ run_settings resolve(const settings& code, const session& around) {
   r.exhaustive = all.get(&settings::exhaustive, r.exhaustive);
   r.discard_ratio = all.get(&settings::discard_ratio, r.discard_ratio);
   r.shrink = all.get(&settings::shrink, r.shrink);
+  r.aim = all.get(&settings::aim, r.aim);
+  if (r.aim > 90) {
+    throw settings_error(fmt::format("setting aim: {} ({}) is not legal; give {}", r.aim, all.where(&settings::aim),
+                                     find_setting("aim")->legal));
+  }
   r.explain = all.get(&settings::explain, r.explain);
   r.show_shrinks = all.get(&settings::show_shrinks, r.show_shrinks);
   r.isolation = all.get(&settings::isolation, r.isolation);

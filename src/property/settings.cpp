@@ -175,6 +175,9 @@ constexpr std::array table{
     setting_info{"memory", "<size>", "an amount of at least 1MB with its unit, such as 512MB or 2GiB, or none",
                  "a case that needs more has failed (default: half of the machine's; not with isolation none)",
                  [](settings& s, std::string_view v) { return parse_memory(v, s.memory); }},
+    setting_info{"aim", "<percent>", "a whole number from 0 to 90",
+                 "spend up to this share of the cases on raising targets, if the property names any (default 50)",
+                 [](settings& s, std::string_view v) { return parse_number<int>(v, 0, 90, s.aim); }},
     setting_info{
         "explain", "<runs>", "a whole number from 0 to 1000000",
         "find out with at most so many runs what about a failing case matters; 0: do not (default 500)",
@@ -348,6 +351,7 @@ settings& settings::override_by(const settings& stronger) {
   take(threads, stronger.threads);
   take(exhaustive, stronger.exhaustive);
   take(shrink, stronger.shrink);
+  take(aim, stronger.aim);
   take(explain, stronger.explain);
   take(show_shrinks, stronger.show_shrinks);
   take(isolation, stronger.isolation);

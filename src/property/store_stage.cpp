@@ -27,6 +27,8 @@ std::string origin_text(const failure& f, const run_settings& s) {
     return fmt::format("seed {}, case {}", show_seed(s.seed), f.index);
   case failure_origin::enumerated:
     return fmt::format("input {} of all", f.index);
+  case failure_origin::targeted:
+    return fmt::format("seed {}, aiming at targets", show_seed(s.seed));
   default:
     return "replayed";
   }

@@ -172,6 +172,25 @@ void tally::merge_and_clear(tally& next) {
   }
 }
 
+bool tally::has_targets() const {
+  return std::any_of(targets_.begin(), targets_.end(), [](const target& t) { return t.count != 0; });
+}
+
+std::optional<double> tally::highest(std::span<const remark> remarks, std::string_view name) const {
+  std::optional<double> most;
+  for (const remark& r : remarks) {
+    if (r.kind == remark::what::target && target_names_.text(r.id) == name && (!most || r.value > *most)) {
+      most = r.value;
+    }
+  }
+  return most;
+}
+
+void tally::aimed_at(std::string_view name, double value) {
+  auto& reached = targets_[target_id(name)].aimed;
+  reached = reached ? std::max(*reached, value) : value;
+}
+
 void tally::write_to(result& r, std::uint64_t passed) const {
   r.labels = labels_.sorted();
   r.discard_reasons = reasons_.sorted();
@@ -189,7 +208,8 @@ void tally::write_to(result& r, std::uint64_t passed) const {
   r.targets.clear();
   for (std::uint32_t i = 0; i < targets_.size(); ++i) {
     if (targets_[i].count != 0) {
-      r.targets.push_back({target_names_.text(i), targets_[i].best, targets_[i].best_case, targets_[i].count});
+      r.targets.push_back(
+          {target_names_.text(i), targets_[i].best, targets_[i].best_case, targets_[i].count, targets_[i].aimed});
     }
   }
   std::sort(r.targets.begin(), r.targets.end(),

@@ -11,6 +11,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -100,6 +101,12 @@ public:
   /// Puts what was counted into a result. `passed` is what shares of coverage refer to.
   void write_to(result& r, std::uint64_t passed) const;
   [[nodiscard]] bool has_requirements() const { return !covers_.empty(); }
+  /// Whether some passing case named a target.
+  [[nodiscard]] bool has_targets() const;
+  /// The most that these remarks, made through this tally, say of a target.
+  [[nodiscard]] std::optional<double> highest(std::span<const remark> remarks, std::string_view name) const;
+  /// What aiming at a target has reached.
+  void aimed_at(std::string_view name, double value);
 
 private:
   struct event {
@@ -113,6 +120,7 @@ private:
     std::uint64_t count = 0;
     double best = 0;
     std::uint64_t best_case = 0;
+    std::optional<double> aimed;
   };
   struct cover {
     double percent = 0;

@@ -38,7 +38,7 @@ enum class failure_kind : std::uint8_t {
 };
 
 /// Where the failing input came from, and with it how to see it again.
-enum class failure_origin : std::uint8_t { random_case, example, enumerated, replayed };
+enum class failure_origin : std::uint8_t { random_case, example, enumerated, replayed, targeted };
 
 struct code_location {
   std::string file;
@@ -147,9 +147,10 @@ struct event_summary {
 
 struct target_summary {
   std::string name;
-  double best = 0;
+  double best = 0; // of the random cases
   std::uint64_t best_case = 0;
   std::uint64_t count = 0;
+  std::optional<double> aimed{}; // the best that was reached by changing the best case
 };
 
 enum class coverage_verdict : std::uint8_t { accepted, refuted, undecided };
@@ -197,7 +198,8 @@ public:
 
   bool all_inputs = false;    // every input there is was tried
   std::uint64_t examples = 0; // explicit examples that passed
-  std::uint64_t cases = 0;    // that passed, without examples
+  std::uint64_t cases = 0;    // random ones that passed, or all inputs
+  std::uint64_t aimed = 0;    // cases that passed while targets were being raised; they count for no statistics
   std::uint64_t discarded = 0;
   bool budget_ended = false;               // the time budget ended the run
   std::optional<std::uint64_t> duplicates; // none if some drawn type cannot be compared

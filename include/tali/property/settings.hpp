@@ -78,6 +78,7 @@ struct settings {
   std::optional<exhaustive_mode> exhaustive{};   // all inputs instead of random ones
   std::optional<std::int64_t> discard_ratio{};   // give up after so many discarded cases for each wanted one
   std::optional<std::int64_t> shrink{};          // runs to spend on making a failing case simpler; 0: none
+  std::optional<int> aim{};                      // percent of the cases that may go to raising targets; 0: none
   std::optional<std::int64_t> explain{};         // runs to spend on what about a failing case matters; 0: none
   std::optional<int> show_shrinks{};             // so many failing cases on the way are kept for the report; 0: none
   std::optional<isolation_mode> isolation{};     // how deaths of the process are met
@@ -115,6 +116,7 @@ struct run_settings {
   exhaustive_mode exhaustive = exhaustive_mode::automatic;
   std::int64_t discard_ratio = 10;
   std::int64_t shrink = 10'000;
+  int aim = 50;
   std::int64_t explain = 500;
   int show_shrinks = 0;
   isolation_mode isolation = isolation_mode::on_demand;

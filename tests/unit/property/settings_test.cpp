@@ -67,6 +67,7 @@ TEST(settings_text, every_setting_is_understood) {
   set("exhaustive", "never");
   set("discard-ratio", "5");
   set("shrink", "0");
+  set("aim", "25");
   set("explain", "50");
   set("show-shrinks", "8");
   set("isolation", "always");
@@ -88,6 +89,7 @@ TEST(settings_text, every_setting_is_understood) {
   EXPECT_EQ(s.exhaustive, exhaustive_mode::never);
   EXPECT_EQ(s.discard_ratio, 5);
   EXPECT_EQ(s.shrink, 0);
+  EXPECT_EQ(s.aim, 25);
   EXPECT_EQ(s.explain, 50);
   EXPECT_EQ(s.show_shrinks, 8);
   EXPECT_EQ(s.isolation, isolation_mode::always);
@@ -98,7 +100,7 @@ TEST(settings_text, every_setting_is_understood) {
   EXPECT_EQ(s.color, color_mode::always);
   EXPECT_EQ(s.label_rows, 9);
   // Every setting of the table is one of those above: a new one needs a line here.
-  EXPECT_EQ(detail::setting_table().size(), 21U);
+  EXPECT_EQ(detail::setting_table().size(), 22U);
 }
 
 TEST(settings_text, times_have_units) {
