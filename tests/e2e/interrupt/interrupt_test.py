@@ -16,7 +16,7 @@ import adapter_support  # noqa: E402  (the folder above is on no path)
 def started():
     """The program, shrinking."""
     p = subprocess.Popen([adapter_support.program("slow_shrink")], env=adapter_support.clean_environment(), text=True,
-                         stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True,
                          preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
     assert p.stdout.readline() == "failed for the first time\n"
     time.sleep(0.5)  # it is found, confirmed and described in a few runs of 50 ms
@@ -26,7 +26,7 @@ def started():
 def test_once():
     p = started()
     began = time.monotonic()
-    p.send_signal(signal.SIGINT)
+    os.killpg(p.pid, signal.SIGINT)  # as the keyboard does
     text, _ = p.communicate(timeout=60)
     assert time.monotonic() - began < 5, "it went on shrinking"
     assert "failed: slow to shrink" in text and "interrupted" in text and "numbers = [" in text, text
@@ -37,8 +37,8 @@ def test_once():
 def test_twice():
     p = started()
     for _ in range(40):  # whenever the first one was noted, the next one ends the program
-        p.send_signal(signal.SIGINT)
-        time.sleep(0.002)
+        os.killpg(p.pid, signal.SIGINT)  # as the keyboard does
+        time.sleep(0.01)
         if p.poll() is not None:
             break
     p.communicate(timeout=60)
