@@ -107,6 +107,9 @@ shrink_result shrinker::run() {
   struct pass {
     void (*run)(shrinker&);
     std::uint64_t seen = ~std::uint64_t{0}; // the version on which it last found nothing
+    std::uint64_t runs = 0;                 // in all rounds so far, as the next one
+    std::uint64_t steps = 0;
+    [[nodiscard]] double payoff() const { return static_cast<double>(steps) / static_cast<double>(runs + 1); }
   };
   std::array<pass, 13> passes{{{drop_everything},
                                {descend_to_parts},
@@ -124,14 +127,20 @@ shrink_result shrinker::run() {
   grow_size();
   // Rounds, not a restart after every success: what a late pass changes seldom helps an early one before others have
   // had their turn, and every pass tries everything anew on a changed tree.
+  // The first round goes in the order above; from then on, what has paid off best comes first.
   for (std::uint64_t before = ~std::uint64_t{0}; before != version() && !spent_;) {
     before = version();
     for (pass& p : passes) {
       if (const std::uint64_t start = version(); p.seen != start) {
+        const std::uint64_t runs = result_.evaluations;
         p.run(*this);
         p.seen = start; // if it changed something, it may have more to do
+        p.runs += result_.evaluations - runs;
+        p.steps += version() - start;
       }
     }
+    std::stable_sort(passes.begin(), passes.end(),
+                     [](const pass& a, const pass& b) { return a.payoff() > b.payoff(); });
   }
   result_.complete = !spent_;
   return std::move(result_);
