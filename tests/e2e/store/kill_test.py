@@ -1,0 +1,147 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSL-1.0
+"""Processes that share a store are killed at random moments: no kept case is lost, and nothing becomes unreadable.
+
+Several threads start a program again and again and kill most of its processes, with the signal nobody can catch, at a
+random moment. Meanwhile and afterwards the store is looked at: every case that was ever seen of a property that
+always fails and is not shrunk is there; a property that is shrunk has a case from the first one on; every file is whole.
+"""
+
+import base64
+import os
+import pathlib
+import random
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+PROGRAM = pathlib.Path(os.environ.get("TALI_PROGRAM_DIR", ".")) / "kept_cases"
+KILLS = int(os.environ.get("KILLS", "200"))
+PROCESSES = 4
+LONGEST = 0.05  # seconds until the kill
+VALUES = 24  # below the limit of a property, so that none has to go
+WHOLE = re.compile(r"tali stored case, format 1\nproperty: ([^\n]+)\nreplay: (t1-[-\w]+)\nstate: (shrunk|as found)\n"
+                   r"found: [^\n]+\ncause: [^\n]+\nname: argument 1\ntype: [^\n]+\nvalue: (?s:.+)\n\Z")
+
+
+def checksum(data):
+    crc = 0xB704CE
+    for byte in data:
+        crc ^= byte << 16
+        for _ in range(8):
+            crc <<= 1
+            if crc & 0x1000000:
+                crc ^= 0x1864CFB
+    return crc
+
+
+def replay_text(value):
+    """The case with one integer choice, as docs/reference/replay-text.md describes it."""
+    rest = value >> 5
+    choice = [(0x80 if rest else 0) | (value & 31) << 2]
+    while rest:
+        rest, part = rest >> 7, rest & 127
+        choice.append((0x80 if rest else 0) | part)
+    data = bytes([1, 10, 1, *choice])
+    data += checksum(data).to_bytes(3, "big")
+    return "t1-" + base64.urlsafe_b64encode(data[1:]).decode().rstrip("=")
+
+
+class Watch:
+    """What the store has shown so far."""
+
+    def __init__(self, store):
+        self.store = store
+        self.lock = threading.Lock()
+        self.ever = set()
+        self.shrunk_seen = False
+        self.problems = []
+        self.looks = 0
+
+    def look(self):
+        with self.lock:
+            self.looks += 1
+            now = {path.name for path in self.store.glob("no_value_is_right-*/*.case")}
+            for name in sorted(self.ever - now):
+                self.problems.append(f"the case {name} is lost")
+            self.ever |= now
+            lists = any(self.store.glob("lists_are_short-*/*.case"))
+            if self.shrunk_seen and not lists and not any(self.store.glob("lists_are_short-*/*.case")):
+                self.problems.append("the case of 'lists are short' is lost")
+            self.shrunk_seen = self.shrunk_seen or lists
+            for path in self.store.glob("*/*.case"):
+                try:
+                    text = path.read_text(encoding="utf-8")
+                except FileNotFoundError:
+                    continue  # dropped in between
+                if not WHOLE.match(text):
+                    self.problems.append(f"{path} is not whole:\n{text}")
+
+
+def main():
+    rng = random.Random(1)
+    folder = tempfile.TemporaryDirectory(prefix="tali_kill_")
+    store = pathlib.Path(folder.name) / ".tali"
+    clean = {k: v for k, v in os.environ.items() if not k.startswith("TALI_")}
+    watch = Watch(store)
+    kills = 0
+    count_lock = threading.Lock()
+
+    def runs(seed):
+        nonlocal kills
+        mine = random.Random(seed)
+        while kills < KILLS and not watch.problems:
+            command = [str(PROGRAM), "--store", str(store), "--seed", str(mine.getrandbits(32))]
+            environment = dict(clean)
+            kind = mine.randrange(4)
+            if kind == 0:
+                command += ["--only", "lists are short"]
+            elif kind == 1:
+                command += ["--only", "no value is right", "--replay", replay_text(mine.randrange(VALUES) * 997)]
+            elif kind == 2:
+                command += ["--only", "comes and goes"]
+                if mine.randrange(2):
+                    environment["FIXED"] = "1"
+            process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            # Runs of a single case are over soon.
+            time.sleep(mine.random() * LONGEST * (0.3 if kind == 1 else 1))
+            process.send_signal(signal.SIGKILL)
+            if process.wait() == -signal.SIGKILL:
+                with count_lock:
+                    kills += 1
+            watch.look()
+
+    threads = [threading.Thread(target=runs, args=(rng.getrandbits(32),)) for _ in range(PROCESSES)]
+    start = time.monotonic()
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    watch.look()
+    problems = watch.problems
+
+    # The store as the next run finds it: everything that was kept fails again, and nobody has anything to complain of.
+    for name, least in (("lists are short", 1), ("no value is right", max(2, len(watch.ever)))):
+        done = subprocess.run([str(PROGRAM), "--store", str(store), "--only", name], env=clean, text=True,
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=60, check=False)
+        failures = done.stdout.count("to run this case again")
+        if done.returncode != 1 or "kept from an earlier run" not in done.stdout or failures < least:
+            problems.append(f"{name}: {failures} failures of at least {least}, status {done.returncode}:\n{done.stdout}")
+        if "warning" in done.stdout:
+            problems.append(f"{name}: a warning in\n{done.stdout}")
+    unfinished = len(list(store.glob("*/.new-*")))
+    print(f"{kills} kills in {time.monotonic() - start:.1f} s, {watch.looks} looks, {len(watch.ever)} cases kept, "
+          f"{unfinished} unfinished files left behind")
+    for problem in problems:
+        print(problem, file=sys.stderr)
+    if kills < KILLS and not problems:
+        problems.append("too few kills")
+    sys.exit(1 if problems else 0)
+
+
+if __name__ == "__main__":
+    main()
