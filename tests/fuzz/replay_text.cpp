@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: BSL-1.0
+// Replay texts and bytes from a fuzzer: refused in words, or read into what writes the same text again.
+//
+// A checksum keeps a fuzzer from getting anywhere, so the input is also taken for what stands before one.
+#include <tali/store/encoding.hpp>
+
+#include <cstdint>
+#include <cstdlib>
+#include <string_view>
+#include <vector>
+
+namespace {
+
+void require(bool condition) {
+  if (!condition) {
+    std::abort();
+  }
+}
+
+void read_bytes(std::span<const std::uint8_t> bytes) {
+  const tali::decoded_choices got = tali::choices_from_bytes(bytes);
+  if (got) {
+    const auto again = tali::choices_to_bytes(got.choices);
+    require(std::vector<std::uint8_t>(bytes.begin(), bytes.end()) == again);
+  }
+}
+
+std::uint32_t checksum(std::span<const std::uint8_t> bytes) { // a second time, one bit after the other
+  std::uint32_t crc = 0xB704CE;
+  for (const std::uint8_t byte : bytes) {
+    crc ^= std::uint32_t{byte} << 16U;
+    for (int i = 0; i < 8; ++i) {
+      crc <<= 1U;
+      crc ^= (crc & 0x1000000U) != 0 ? 0x1864CFBU : 0U;
+    }
+  }
+  return crc;
+}
+
+} // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) { // NOLINT: its name is given
+  const std::span<const std::uint8_t> bytes(data, size);
+  read_bytes(bytes);
+
+  std::vector<std::uint8_t> whole{1};
+  whole.insert(whole.end(), bytes.begin(), bytes.end());
+  const std::uint32_t sum = checksum(whole);
+  for (const unsigned shift : {16U, 8U, 0U}) {
+    whole.push_back(static_cast<std::uint8_t>(sum >> shift & 0xFFU));
+  }
+  read_bytes(whole);
+
+  // NOLINTNEXTLINE(cppcoreguidelines-pro-type-reinterpret-cast)
+  std::string_view text(reinterpret_cast<const char*>(data), size);
+  const tali::decoded_choices got = tali::choices_from_text(text);
+  require(got.error.size() < 200);
+  if (got) {
+    const std::size_t from = text.find_first_not_of(" \t\r\n");
+    const std::size_t to = text.find_last_not_of(" \t\r\n");
+    require(tali::choices_to_text(got.choices) == text.substr(from, to - from + 1));
+  }
+  return 0;
+}
