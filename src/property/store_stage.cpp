@@ -45,7 +45,7 @@ stored_case describe_for_store(const case_runner& runner, const failure& f, cons
     c.location = fmt::format("{}:{}", f.cause.where.file, f.cause.where.line);
   }
   for (const drawn_value& v : f.values) {
-    c.values.push_back({v.name, v.type, v.text});
+    c.values.push_back({v.name, v.type, v.text, v.argument});
   }
   return c;
 }

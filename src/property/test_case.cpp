@@ -96,6 +96,7 @@ bool test_case::describe(detail::draw_name name, std::string_view raw_type, cons
   } else {
     drawn.name = fmt::format("draw {}", ++log_->draws);
   }
+  drawn.argument = name.position > 0;
   drawn.type = readable_type(raw_type);
   try {
     drawn.text = detail::show_with_breaks(value, show, report_width, report_limits);

@@ -58,7 +58,7 @@ std::string render_stored_case(const stored_case& c) {
   put_known("cause", c.cause);
   put_known("at", c.location);
   for (const stored_case::value& v : c.values) {
-    put(out, "name", v.name);
+    put(out, v.argument ? "argument" : "drawn", v.name);
     put_known("type", v.type);
     put(out, "value", v.text);
   }
@@ -117,8 +117,9 @@ parsed_case parse_stored_case(std::string_view text) {
       last = &c.cause;
     } else if (key == "at") {
       last = &c.location;
-    } else if (key == "name") {
+    } else if (key == "argument" || key == "drawn") {
       last = &c.values.emplace_back().name;
+      c.values.back().argument = key == "argument";
     } else if (key == "type" && !c.values.empty()) {
       last = &c.values.back().type;
     } else if (key == "value" && !c.values.empty()) {

@@ -70,10 +70,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   fs::create_directories(files);
   write(files + "/fuzzed.case", text);
   const auto before = store.load("p");
-  require(before.size() == (static_cast<bool>(tali::parse_stored_case(text)) &&
-                                    tali::parse_stored_case(text).found.property == "p"
-                                ? 1U
-                                : 0U));
+  require(before.size() ==
+          (static_cast<bool>(tali::parse_stored_case(text)) && tali::parse_stored_case(text).found.property == "p"
+               ? 1U
+               : 0U));
   require(before.size() == 1 || store.take_warnings().size() == 1);
   tali::stored_case own;
   own.property = "p";

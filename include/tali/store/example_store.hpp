@@ -26,6 +26,7 @@ struct stored_case {
     std::string name;
     std::string type;
     std::string text;
+    bool argument = false; // of the body; or drawn in it
     friend bool operator==(const value&, const value&) = default;
   };
 

@@ -25,7 +25,7 @@ PROCESSES = 4
 LONGEST = 0.05  # seconds until the kill
 VALUES = 24  # below the limit of a property, so that none has to go
 WHOLE = re.compile(r"tali stored case, format 1\nproperty: ([^\n]+)\nreplay: (t1-[-\w]+)\nstate: (shrunk|as found)\n"
-                   r"found: [^\n]+\ncause: [^\n]+\nname: argument 1\ntype: [^\n]+\nvalue: (?s:.+)\n\Z")
+                   r"found: [^\n]+\ncause: [^\n]+\nargument: argument 1\ntype: [^\n]+\nvalue: (?s:.+)\n\Z")
 
 
 def checksum(data):

@@ -77,7 +77,7 @@ stored_case case_of(std::uint64_t number, std::string property = "a property") {
   c.found = "seed 0x2a, case 7";
   c.cause = "threw std::out_of_range: index 7\nof 3";
   c.location = "file.cpp:12";
-  c.values = {{"argument 1", "std::string", "\"a\n  b\"\n\n"}, {"n = : x", "int", ""}};
+  c.values = {{"argument 1", "std::string", "\"a\n  b\"\n\n", true}, {"n = : x", "int", ""}};
   return c;
 }
 

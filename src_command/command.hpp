@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: BSL-1.0
+// The command `tali`: what its subcommands share. One file a subcommand; each is a function from what was asked to an
+// exit status.
+#pragma once
+
+#include <tali/store/example_store.hpp>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tali::command {
+
+inline constexpr int done = 0;
+inline constexpr int nothing_found = 1;
+inline constexpr int wrong_usage = 2;
+
+void out(std::string_view text);
+/// As a line of standard error, with the name of the command.
+void complain(std::string_view text);
+
+/// Text from a file, safe for a terminal: control characters but the end of a line become escapes.
+[[nodiscard]] std::string printable(std::string_view text);
+/// Each line after the first moved in.
+[[nodiscard]] std::string indented(std::string_view text, std::size_t by);
+[[nodiscard]] std::string plural(std::size_t n, std::string_view one, std::string_view many);
+
+/// What a case is called: the name of its file without its end.
+[[nodiscard]] std::string id_of(const stored_case& c);
+
+/// The cases that somebody means: by a pattern of names of properties, by an id or its first letters, or by the name of
+/// a file. An empty selector means all. Complains about what cannot be read.
+struct selection {
+  std::vector<stored_case> cases;
+  std::vector<std::string> warnings;
+  int status = done; // nothing_found after a complaint if the selector fits no case, wrong_usage if there is no store
+};
+[[nodiscard]] selection select(const std::string& store, const std::string& selector);
+
+struct show_request {
+  std::string store;
+  std::string selector;
+  bool json = false;
+};
+[[nodiscard]] int show(const show_request& request);
+
+struct export_request {
+  std::string store;
+  std::string selector;
+  std::string as; // auto, values or replay
+};
+[[nodiscard]] int export_cases(const export_request& request);
+
+struct forget_request {
+  std::string store;
+  std::string selector;
+  bool dry_run = false;
+};
+[[nodiscard]] int forget(const forget_request& request);
+
+[[nodiscard]] int decode_replay_text(const std::string& text);
+
+/// A value as C++ source, made from its type and from the text it was shown as; empty if there is none. Numbers, truth
+/// values, characters, strings, and pairs, tuples, optionals and containers of them can be written.
+[[nodiscard]] std::string source_of(std::string_view type, std::string_view shown);
+
+} // namespace tali::command
