@@ -212,7 +212,11 @@ bool engine::run_examples(std::size_t first_example) {
 bool engine::run_stages_first() {
   enter_phase(run_phase::stages);
   for (failure_stage* stage : around_.stages) {
-    for (failure& f : stage->before_cases(*this)) {
+    std::vector<failure> failing = stage->before_cases(*this);
+    for (const failure& f : failing) {
+      reported_by_stages_.push_back(f.cause);
+    }
+    for (failure& f : failing) {
       f.origin = failure_origin::replayed;
       report_failure(std::move(f));
     }

@@ -185,7 +185,8 @@ private:
   bool hurried_ = false;
   std::optional<death> died_;
 
-  std::uint64_t next_ = 0; // the next random case
+  std::vector<fault> reported_by_stages_; // not worth being met again while another one is shrunk
+  std::uint64_t next_ = 0;                // the next random case
   std::uint64_t aimed_runs_ = 0;
   std::uint64_t chunk_ = 1;
   duration slowest_;

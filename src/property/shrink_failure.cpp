@@ -160,7 +160,8 @@ std::vector<failure> engine::shrink_failure(failure& f) {
   limits.milliseconds = shrinking_time(settings_);
   // Waiting out the deadline with every try would leave time for few.
   const hurry short_deadline(*this, f.cause.kind == failure_kind::hang);
-  std::vector<fault> known{f.cause};
+  std::vector<fault> known = reported_by_stages_;
+  known.push_back(f.cause);
   std::vector<other_failure> met;
   shrink_one(*this, f, limits, known, met);
   explain_failure(f);

@@ -64,8 +64,13 @@ std::vector<failure> store_stage::before_cases(case_runner& runner) {
     failure f;
     const case_outcome outcome = runner.describe(c.choices, f);
     if (outcome.status == case_status::failed) {
-      failed_again_.push_back({std::move(c), f.choices});
-      failures.push_back(std::move(f));
+      // The simplest of each kind is enough to read; the others wait in their files.
+      const bool known = std::any_of(failures.begin(), failures.end(),
+                                     [&](const failure& other) { return other.cause.same_as(f.cause); });
+      if (!known) {
+        failed_again_.push_back({std::move(c), f.choices});
+        failures.push_back(std::move(f));
+      }
     } else if (store_.drop(c)) {
       runner.warn(warning_kind::store,
                   fmt::format("the kept case '{}' {} and was dropped", c.path,

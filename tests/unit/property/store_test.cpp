@@ -111,6 +111,38 @@ TEST_F(kept_cases, are_there_before_shrinking_begins) {
   EXPECT_THAT(kept(), SizeIs(1)); // the other one is gone
 }
 
+TEST_F(kept_cases, of_one_kind_are_reported_once_and_all_kept) {
+  example_store store(folder_);
+  for (const std::uint64_t n : {2000U, 95'000U, 3000U}) {
+    stored_case c;
+    c.property = "p";
+    c.choices = {{{choice_kind::integer, n, n, 0}}, 0};
+    ASSERT_TRUE(store.save(c));
+  }
+  settings unshrunk = here_;
+  unshrunk.shrink = 0;
+  const result r = check("p", unshrunk, number, [](int n) { return n < 1000; });
+  ASSERT_THAT(r.failures, SizeIs(1));
+  EXPECT_EQ(r.failures[0].values.at(0).text, "2000");
+  EXPECT_THAT(kept(), SizeIs(3));
+}
+
+// Either failure meets the other one while it is shrunk.
+TEST_F(kept_cases, are_not_reported_twice_because_others_meet_them) {
+  const auto body = [](int n) {
+    if (n > 5000) {
+      throw std::runtime_error("too large");
+    }
+    return n < 1000;
+  };
+  const result first = check("p", here_, number, body);
+  ASSERT_THAT(first.failures, SizeIs(2));
+  ASSERT_THAT(kept(), SizeIs(2));
+  const result second = check("p", here_, number, body);
+  EXPECT_THAT(second.failures, SizeIs(2)) << second.report();
+  EXPECT_THAT(kept(), SizeIs(2));
+}
+
 TEST_F(kept_cases, several_are_all_reported) {
   const auto body = [](int n) {
     if (n % 1000 == 7) {
