@@ -5,7 +5,7 @@
 // target, the case that reached most is recorded and then changed, and whatever reaches more takes its place. The
 // changes, from the one that goes furthest to the one that knows least:
 //   - each number to its limits, then uphill in steps that double while it gets better and halve when it does not;
-//   - each sequence longer, by all its elements once more or by one of them;
+//   - each sequence longer, by as many of its elements once more as there is room for, or by one of them;
 //   - each branch another way;
 //   - a part drawn anew at random.
 // As long as something gets better, the numbers are tried again. A change that reaches the same is kept only where it
@@ -181,10 +181,12 @@ private:
       for (std::uint32_t e = i + 2; e < closes_[i]; e = closes_[e] + 1) {
         elements.push_back(e);
       }
-      if (elements.empty()) {
+      const choice length = tree_[i + 1].chosen;
+      const std::size_t more = std::min<std::uint64_t>(elements.size(), length.last - length.value);
+      if (more == 0) {
         continue;
       }
-      if (!repeat(i, elements.front(), closes_[elements.back()] + 1, elements.size())) {
+      if (!repeat(i, elements.front(), closes_[elements[more - 1]] + 1, more)) {
         const std::uint32_t one = elements[between(random_, static_cast<std::uint64_t>(elements.size() - 1))];
         static_cast<void>(repeat(i, one, closes_[one] + 1, 1));
       }
@@ -193,8 +195,7 @@ private:
 
   /// Puts the elements in [begin, end) of the sequence at `open` once more at its end.
   bool repeat(std::uint32_t open, std::uint32_t begin, std::uint32_t end, std::size_t count) {
-    const choice length = tree_[open + 1].chosen;
-    if (length.last - length.value < count || tree_.size() + (end - begin) > most_choices) {
+    if (tree_.size() + (end - begin) > most_choices) {
       return false;
     }
     choice_tree edited = tree_;

@@ -27,7 +27,8 @@ constexpr std::uint64_t tries_of_a_part = 12;
 constexpr std::uint64_t fewest_tries = 5; // that say anything
 constexpr std::uint64_t few_values = 32;  // are all tried
 constexpr std::uint64_t tries_together = 10;
-constexpr std::size_t most_parts = 24; // worth reporting
+constexpr std::size_t most_parts = 24;    // worth reporting
+constexpr std::uint64_t most_changes = 8; // likewise
 
 using choices = std::vector<choice>;
 
@@ -278,6 +279,7 @@ private:
         return false;
       }
       std::vector<std::uint64_t> values;
+      values.reserve(made_.choices.size());
       for (const choice& c : made_.choices) {
         values.push_back(c.value);
       }
@@ -412,7 +414,7 @@ private:
   }
 
   void show_nearest() {
-    if (passing_.choices.empty()) {
+    if (passing_.choices.empty() || nearest_.changed > most_changes) { // that would be no neighbour
       return;
     }
     failure other;

@@ -286,8 +286,6 @@ void cause_lines(writer& w, const failure& f) {
                 tint::bad);
     break;
   case failure_kind::host_assertion:
-    w.paragraph("", cause.message, tint::bad);
-    break;
   case failure_kind::signal:
   case failure_kind::exited:
   case failure_kind::hang:
@@ -378,16 +376,21 @@ void shrink_lines(writer& w, const shrink_summary& s) {
 void value_lines(writer& w, const failure& f) {
   for (std::size_t i = 0; i < f.values.size(); ++i) {
     const drawn_value& v = f.values[i];
+    constexpr std::size_t most_places = 8;
     bool anything = false;
     std::string places;
+    std::size_t more = 0;
     if (f.explained) {
       for (const free_part& p : f.explained->free_parts) {
         if (p.value == i && p.path.empty()) {
           anything = true;
-        } else if (p.value == i) {
+        } else if (p.value == i && more++ < most_places) {
           places += fmt::format("{}{}", places.empty() ? "" : ", ", p.path);
         }
       }
+    }
+    if (more > most_places) {
+      places += fmt::format(" and {} more", more - most_places);
     }
     const bool one_line = v.text.find('\n') == std::string::npos;
     w.paragraph(fmt::format("{} = ", v.name), anything && one_line ? v.text + "   (any value fails)" : v.text,
@@ -408,15 +411,14 @@ void value_lines(writer& w, const failure& f) {
 }
 
 /// What to change for the case to pass.
-void nearest_pass_lines(writer& w, const failure& f) {
+void nearest_pass_lines(writer& w, const std::vector<passing_difference>& all, const std::vector<drawn_value>& values) {
   constexpr std::size_t short_enough = 60;
-  const std::vector<passing_difference>& all = f.explained->nearest_pass;
   const bool all_short = std::all_of(all.begin(), all.end(), [](const passing_difference& d) {
     return d.passes_with.size() <= short_enough && d.passes_with.find('\n') == std::string::npos;
   });
   for (const passing_difference& d : all) {
     const std::string_view heading = &d == &all.front() ? "passes with: " : "        and: ";
-    const std::string& name = f.values[d.value].name;
+    const std::string& name = values[d.value].name;
     if (all_short || d.difference.empty()) {
       w.paragraph(heading, fmt::format("{} = {}", name, d.passes_with));
     } else {
@@ -443,7 +445,7 @@ void failure_lines(writer& w, const result& r, const failure& f) {
     w.paragraph("note: ", note);
   }
   if (f.explained) {
-    nearest_pass_lines(w, f);
+    nearest_pass_lines(w, f.explained->nearest_pass, f.values);
   }
   if (f.shrunk) {
     shrink_lines(w, *f.shrunk);

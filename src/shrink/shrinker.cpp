@@ -99,7 +99,8 @@ void shrinker::grow_size() {
       tree_ = tree_of(result_.smallest);
       closes_ = matching_closes(tree_);
     }
-  } catch (const discard&) { // not the same case at that size
+  } catch (const discard&) {
+    attempt_.clear(); // not the same case at that size
   }
 }
 
@@ -139,8 +140,13 @@ shrink_result shrinker::run() {
         p.steps += version() - start;
       }
     }
-    std::stable_sort(passes.begin(), passes.end(),
-                     [](const pass& a, const pass& b) { return a.payoff() > b.payoff(); });
+    // By insertion, which leaves equals in their order. (Not std::stable_sort: Clang has words for how libstdc++ does
+    // it.)
+    for (std::size_t i = 1; i < passes.size(); ++i) {
+      for (std::size_t j = i; j > 0 && passes[j].payoff() > passes[j - 1].payoff(); --j) {
+        std::swap(passes[j], passes[j - 1]);
+      }
+    }
   }
   result_.complete = !spent_;
   return std::move(result_);

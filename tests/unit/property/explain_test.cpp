@@ -152,6 +152,12 @@ TEST(explanation, says_when_parts_can_be_anything_only_one_at_a_time) {
   EXPECT_THAT(r.report(), HasSubstr("changed together they may pass"));
 }
 
+TEST(explanation, many_parts_are_counted) {
+  const result r = check("long", seeded, [](const numbers& xs) { return xs.size() < 12; });
+  EXPECT_THAT(free_parts(only_failure(r)), testing::SizeIs(12));
+  EXPECT_THAT(r.report(), HasSubstr("(any value fails at [0], [1], [2], [3], [4], [5], [6], [7] and 4 more)\n"));
+}
+
 TEST(explanation, what_always_fails_has_no_neighbour_that_passes) {
   const failure f = only_failure(check("always", seeded, [](int, const std::string&) { return false; }));
   EXPECT_THAT(free_parts(f), ElementsAre("argument 1", "argument 2"));
