@@ -22,7 +22,6 @@ import time
 PROGRAM = pathlib.Path(os.environ.get("TALI_PROGRAM_DIR", ".")) / "kept_cases"
 KILLS = int(os.environ.get("KILLS", "200"))
 PROCESSES = 4
-LONGEST = 0.05  # seconds until the kill
 VALUES = 24  # below the limit of a property, so that none has to go
 WHOLE = re.compile(r"tali stored case, format 1\nproperty: ([^\n]+)\nreplay: (t1-[-\w]+)\nstate: (shrunk|as found)\n"
                    r"found: [^\n]+\ncause: [^\n]+\nargument: argument 1\ntype: [^\n]+\nvalue: (?s:.+)\n\Z")
@@ -91,32 +90,47 @@ def main():
     kills = 0
     count_lock = threading.Lock()
 
+    def start(kind, mine):
+        command = [str(PROGRAM), "--store", str(store), "--seed", str(mine.getrandbits(32))]
+        environment = dict(clean)
+        if kind == 0:
+            command += ["--only", "lists are short"]
+        elif kind == 1:
+            command += ["--only", "no value is right", "--replay", replay_text(mine.randrange(VALUES) * 997)]
+        elif kind == 2:
+            command += ["--only", "comes and goes"]
+            if mine.randrange(2):
+                environment["FIXED"] = "1"
+        # A group of its own: the program may have copies of itself, which are to die with it.
+        return subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                                start_new_session=True)
+
+    # How long a run takes depends on the machine and on sanitizers; kills are spread over it.
+    takes = []
+    for kind in range(4):
+        began = time.monotonic()
+        start(kind, rng).wait()
+        takes.append(time.monotonic() - began)
+    watch.look()
+
     def runs(seed):
         nonlocal kills
         mine = random.Random(seed)
         while kills < KILLS and not watch.problems:
-            command = [str(PROGRAM), "--store", str(store), "--seed", str(mine.getrandbits(32))]
-            environment = dict(clean)
             kind = mine.randrange(4)
-            if kind == 0:
-                command += ["--only", "lists are short"]
-            elif kind == 1:
-                command += ["--only", "no value is right", "--replay", replay_text(mine.randrange(VALUES) * 997)]
-            elif kind == 2:
-                command += ["--only", "comes and goes"]
-                if mine.randrange(2):
-                    environment["FIXED"] = "1"
-            process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-            # Runs of a single case are over soon.
-            time.sleep(mine.random() * LONGEST * (0.3 if kind == 1 else 1))
-            process.send_signal(signal.SIGKILL)
+            process = start(kind, mine)
+            time.sleep(mine.random() * 2 * takes[kind])  # twice: they share the machine
+            try:
+                os.killpg(process.pid, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
             if process.wait() == -signal.SIGKILL:
                 with count_lock:
                     kills += 1
             watch.look()
 
     threads = [threading.Thread(target=runs, args=(rng.getrandbits(32),)) for _ in range(PROCESSES)]
-    start = time.monotonic()
+    began = time.monotonic()
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -136,7 +150,7 @@ def main():
     if len(watch.ever) < 2:
         problems.append("too few cases were kept for anything to be lost")
     unfinished = len(list(store.glob("*/.new-*")))
-    print(f"{kills} kills in {time.monotonic() - start:.1f} s, {watch.looks} looks, {len(watch.ever)} cases kept, "
+    print(f"{kills} kills in {time.monotonic() - began:.1f} s, {watch.looks} looks, {len(watch.ever)} cases kept, "
           f"{unfinished} unfinished files left behind")
     for problem in problems:
         print(problem, file=sys.stderr)
