@@ -24,7 +24,6 @@ using namespace tali;
 using testing::AllOf;
 using testing::HasSubstr;
 using testing::IsEmpty;
-using testing::Not;
 using testing::SizeIs;
 namespace fs = std::filesystem;
 

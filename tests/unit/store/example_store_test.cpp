@@ -83,6 +83,7 @@ stored_case case_of(std::uint64_t number, std::string property = "a property") {
 
 std::vector<std::uint64_t> numbers(const std::vector<stored_case>& cases) {
   std::vector<std::uint64_t> out;
+  out.reserve(cases.size());
   for (const stored_case& c : cases) {
     out.push_back(c.choices.choices.at(0).value);
   }
@@ -125,7 +126,6 @@ TEST(stored_case_text, survives_other_ends_of_lines_and_missing_descriptions) {
 }
 
 TEST(stored_case_text, damage_is_described) {
-  const std::string text = render_stored_case(case_of(5));
   const auto error = [](std::string_view t) { return parse_stored_case(t).error; };
   EXPECT_THAT(error(""), HasSubstr("is not a stored case"));
   EXPECT_THAT(error("hello"), HasSubstr("is not a stored case"));
@@ -343,7 +343,7 @@ TEST_F(example_store_on_disk, many_at_once) {
         }
         store.drop(c);
       }
-      stored_case last = case_of(static_cast<std::uint64_t>(100 + p));
+      stored_case last = case_of(100 + static_cast<std::uint64_t>(p));
       good = store.save(last) && good;
       ::_exit(good && store.take_warnings().empty() ? 0 : 1);
     }
