@@ -7,8 +7,8 @@
 //  - a limit is reached,
 // and adopts what the run actually chose if it failed and is simpler. A pass holds no positions across a success: the
 // tree is new then. Passes run in turn: in the first round cheap and effective ones first, then by what each has paid
-// off so far (steps for each run); a pass whose last run changed nothing is not run again on the same tree; the shrinker
-// is done when that is so for all.
+// off so far (steps for each run); a pass whose last run changed nothing is not run again on the same tree; the
+// shrinker is done when that is so for all.
 #pragma once
 
 #include <tali/shrink/shrink.hpp>
