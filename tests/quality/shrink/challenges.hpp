@@ -46,7 +46,7 @@ struct expression {
 };
 using expression_ptr = std::shared_ptr<const expression>;
 
-inline constexpr auto any_expression = gen::recursive<expression_ptr>([](auto self, int size) {
+inline constexpr auto any_expression = gen::recursive<expression_ptr>([](const auto& self, int size) {
   auto literal = gen::compose<expression_ptr>([](auto& draw) {
     return std::make_shared<const expression>(expression{expression::kind::literal, draw(gen::integer<int>()), {}, {}});
   });
@@ -110,7 +110,7 @@ struct heap {
   int key;
   heap_ptr left, right;
 };
-inline constexpr auto any_heap = gen::recursive<heap_ptr>([](auto self, int least, int most, int size) {
+inline constexpr auto any_heap = gen::recursive<heap_ptr>([](const auto& self, int least, int most, int size) {
   auto empty = gen::exact<heap_ptr>();
   auto node = gen::compose<heap_ptr>([=](auto& draw) {
     const int key = draw(gen::integer(least, most));
@@ -271,7 +271,8 @@ outcome attempt(const G& g, Holds holds, Describe describe, std::uint64_t seed, 
 }
 
 template <class G, class Holds, class Describe>
-challenge make(std::string name, G g, Holds holds, Describe describe, std::uint64_t most = 20000, int largest = 100) {
+challenge make(std::string name, const G& g, Holds holds, Describe describe, std::uint64_t most = 20000,
+               int largest = 100) {
   return {std::move(name), [=](std::uint64_t seed) { return attempt(g, holds, describe, seed, most, largest); }};
 }
 
@@ -308,7 +309,7 @@ inline std::vector<challenge> all() {
 }
 
 /// Expressions with weights by size: one literal to size - 1 of each operator.
-inline constexpr auto sized_expression = gen::recursive<expression_ptr>([](auto self, int size) {
+inline constexpr auto sized_expression = gen::recursive<expression_ptr>([](const auto& self, int size) {
   auto literal = gen::compose<expression_ptr>([=](auto& draw) {
     const int n = draw(gen::integer(-30, 30).uniform());
     return std::make_shared<const expression>(expression{expression::kind::literal, n, {}, {}});

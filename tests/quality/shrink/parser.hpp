@@ -45,7 +45,7 @@ struct program {
 
 // Generators ----------------------------------------------------------------------------------------------------------
 
-inline constexpr auto any_term = gen::recursive<term_ptr>([](auto self, int size) {
+inline constexpr auto any_term = gen::recursive<term_ptr>([](const auto& self, int size) {
   auto truth = gen::compose<term_ptr>(
       [](auto& draw) { return std::make_shared<const term>(term{"bool", draw(gen::boolean()) ? 1 : 0, {}, {}}); });
   auto number = gen::compose<term_ptr>(
