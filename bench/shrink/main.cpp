@@ -61,6 +61,7 @@ struct summary {
   double evaluations = 0;
   double size = 0;
   double milliseconds = 0; // median
+  double mean_milliseconds = 0;
   double slowest = 0;
   std::map<std::string, int> results;
 };
@@ -85,6 +86,9 @@ summary measured(const challenges::challenge& c, std::uint64_t seeds) {
     s.cases /= s.found;
     s.size /= s.found;
     s.milliseconds = bench::median(times);
+    for (const double t : times) {
+      s.mean_milliseconds += t / s.found;
+    }
     s.slowest = *std::max_element(times.begin(), times.end());
   }
   return s;
@@ -127,7 +131,7 @@ void print_peers(const std::vector<std::pair<std::string, summary>>& ours,
     if (name.starts_with("smart:")) {
       continue;
     }
-    std::printf("%-17s %7.1f %8.2f %6.2f %3zu      ", name.c_str(), s.evaluations, s.milliseconds, s.size,
+    std::printf("%-17s %7.1f %8.2f %6.2f %3zu      ", name.c_str(), s.evaluations, s.mean_milliseconds, s.size,
                 s.results.size());
     for (const auto& [peer, results] : peers) {
       for (const bench::peer_result& r : results) {
