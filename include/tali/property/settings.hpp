@@ -27,7 +27,7 @@ public:
     }
   // NOLINTNEXTLINE(google-explicit-constructor,hicpp-explicit-conversions): std::chrono durations are meant to convert
   constexpr duration(const D& d)
-      : nanoseconds_(static_cast<std::int64_t>(d.count() * (D::period::num * 1'000'000'000) / D::period::den)) {}
+      : nanoseconds_(in_nanoseconds<D::period::num, D::period::den>(d.count())) {}
 
   [[nodiscard]] static constexpr duration of_nanoseconds(std::int64_t n) {
     duration d;
@@ -40,6 +40,17 @@ public:
   friend constexpr auto operator<=>(const duration&, const duration&) = default;
 
 private:
+  // Multiplied or divided by the least that does it: a count of nanoseconds times 10^9 would not fit after 9 s.
+  template <std::intmax_t Num, std::intmax_t Den, class N>
+  static constexpr std::int64_t in_nanoseconds(N count) {
+    constexpr std::intmax_t second = 1'000'000'000;
+    if constexpr (Den <= second && second % Den == 0) {
+      return static_cast<std::int64_t>(count * static_cast<N>(Num * (second / Den)));
+    } else {
+      return static_cast<std::int64_t>(static_cast<long double>(count) * Num * second / Den);
+    }
+  }
+
   std::int64_t nanoseconds_ = 0;
 };
 

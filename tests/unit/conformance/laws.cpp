@@ -605,8 +605,7 @@ walked walk(const subject& s, tali::enumeration_order order, std::size_t most, s
 
 verdict enumeration(const subject& s) {
   constexpr auto most = static_cast<std::size_t>(1000 * share_of_seeds);
-  // All of those that are known to be finitely many; of the others as many as time allows.
-  const auto most_runs = static_cast<std::size_t>(20000 * (s.sequences ? 1 : share_of_seeds));
+  constexpr std::size_t most_runs = 20000;
   const std::size_t wanted = s.sequences.value_or(most) + 1;
   const walked odometer = walk(s, tali::enumeration_order::exhaustive, wanted, most_runs);
   const walked simple =
