@@ -26,8 +26,7 @@ public:
       d.count();
     }
   // NOLINTNEXTLINE(google-explicit-constructor,hicpp-explicit-conversions): std::chrono durations are meant to convert
-  constexpr duration(const D& d)
-      : nanoseconds_(in_nanoseconds<D::period::num, D::period::den>(d.count())) {}
+  constexpr duration(const D& d) : nanoseconds_(in_nanoseconds<D::period::num, D::period::den>(d.count())) {}
 
   [[nodiscard]] static constexpr duration of_nanoseconds(std::int64_t n) {
     duration d;
