@@ -41,6 +41,17 @@ public:
 template <class T, class Body>
 class self_of;
 
+/// Something left to do after a call, that costs nothing: a recursion that has no end must run out of stack, where it
+/// is noticed. As a tail call it would go round for ever.
+struct kept_frame {
+  kept_frame() = default;
+  kept_frame(const kept_frame&) = delete;
+  kept_frame& operator=(const kept_frame&) = delete;
+  TALI_INLINE ~kept_frame() {
+    asm volatile(""); // NOLINT(hicpp-no-assembler): no instruction, but a place in the order of things
+  }
+};
+
 /// A recursive call as a generator.
 template <class T, class Body, class... A>
 class call_gen : pack<body_ref<Body>, A...> {
@@ -72,6 +83,7 @@ private:
   template <class S>
   static T enter(S& source, body_ref<Body> body, A... arguments) {
     source.check_depth();
+    [[maybe_unused]] const kept_frame frame{};
     [[maybe_unused]] const auto scope = source.template span<span>();
     TALI_INLINE_CALL return (*body)(self_of<T, Body>(body), arguments...)(source);
   }
