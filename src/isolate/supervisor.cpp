@@ -33,12 +33,7 @@ extern "C" [[gnu::weak]] void __tsan_acquire(void* address); // NOLINT
 
 namespace tali {
 
-namespace {
-
-using detail::ending;
-using detail::run_phase;
-
-constexpr int watch_every_ms = 50;
+namespace detail {
 
 /// What watcher, runner and standby tell each other.
 struct control_block {
@@ -50,6 +45,16 @@ struct control_block {
   ending how;
   int code;
 };
+
+} // namespace detail
+
+namespace {
+
+using detail::control_block;
+using detail::ending;
+using detail::run_phase;
+
+constexpr int watch_every_ms = 50;
 
 bool traced(pid_t process) {
   const std::string path = fmt::format("/proc/{}/status", process);
