@@ -270,6 +270,7 @@ std::optional<double> engine::run_aimed(dynamic_source& source, std::string_view
   if (box_ != nullptr) {
     box_->input = index;
   }
+  observe_next("targeted", index, &made);
   const case_outcome outcome = run_body(source, false, [&](test_case& c) { code_.run(code_.object, c); });
   if (around_.progress != nullptr && worth_telling()) {
     progress p{result_.name, result_.cases + result_.aimed, result_.discarded, {}, told_, settings_.time_budget, {}};

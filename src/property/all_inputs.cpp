@@ -80,7 +80,12 @@ bool engine::run_all_inputs() {
         box_->input = inputs;
         box_->passed = passed;
       }
+      observe_next("enumerated", inputs, &recorded);
       outcome = run_body(source, false, [&](test_case& c) { code_.run(code_.object, c); });
+    } else if (stats_ != nullptr) { // it drew nothing
+      w.recorder.begin();
+      write_line(w, {"enumerated", 0, nullptr}, settings_.size, outcome);
+      commit_lines(w);
     }
     if (inputs == 0 && !asked_for && source.width() > limit) {
       return false;

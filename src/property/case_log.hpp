@@ -15,12 +15,14 @@
 namespace tali::detail {
 
 class message_log;
+class stats_recorder;
 
 struct case_log {
   tally* counts = nullptr;
-  message_log* stream = nullptr; // in a copy of the process: where everything goes at once as well
-  std::vector<remark> remarks;   // to be committed if the case passes
-  fault cause;                   // if it failed
+  message_log* stream = nullptr;      // in a copy of the process: where everything goes at once as well
+  stats_recorder* recorder = nullptr; // if a line of statistics is made of the case
+  std::vector<remark> remarks;        // to be committed if the case passes
+  fault cause;                        // if it failed
   std::vector<drawn_value> values;
   std::vector<std::string> notes;
   int draws = 0; // without a name so far

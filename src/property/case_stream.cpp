@@ -7,7 +7,7 @@ namespace tali::detail {
 
 namespace {
 
-enum class tag : std::uint8_t { label, number, text, target, cover, note, value, difference, outcome, figures };
+enum class tag : std::uint8_t { label, number, text, target, cover, note, value, difference, outcome, figures, line };
 
 std::uint8_t code(tag t) { return static_cast<std::uint8_t>(t); }
 std::uint64_t bits(double d) { return std::bit_cast<std::uint64_t>(d); }
@@ -71,6 +71,8 @@ void stream_outcome(message_log& to, const case_outcome& outcome) {
       .number(outcome.cause.where.line);
 }
 
+void stream_line(message_log& to, std::string_view line) { message_log::writer(to, code(tag::line)).text(line); }
+
 void stream_figures(message_log& to, const case_figures& figures) {
   message_log::writer(to, code(tag::figures))
       .number(figures.hash)
@@ -132,6 +134,9 @@ streamed_case read_stream(const message_log& from, tally& counts) {
       }
       break;
     }
+    case tag::line:
+      out.lines += in.text();
+      break;
     case tag::outcome:
       out.outcome = read_outcome(in);
       break;

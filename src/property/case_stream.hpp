@@ -34,6 +34,8 @@ struct case_figures {
   std::uint64_t words = 0;
   std::uint64_t early_words = 0;
 };
+/// A line of statistics.
+void stream_line(message_log& to, std::string_view line);
 void stream_figures(message_log& to, const case_figures& figures);
 
 struct streamed_case {
@@ -41,6 +43,7 @@ struct streamed_case {
   std::vector<drawn_value> values;
   std::vector<std::string> differences; // one for each value
   std::vector<std::string> notes;
+  std::string lines;                   // of statistics
   std::optional<case_outcome> outcome; // none if the copy did not come that far
   std::optional<case_figures> figures;
 };

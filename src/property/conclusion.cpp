@@ -125,6 +125,7 @@ void engine::finish() {
          fmt::format("{:.0f} % of the cases repeat earlier ones: the generators make few different values",
                      100.0 * static_cast<double>(*result_.duplicates) / static_cast<double>(result_.cases)));
   }
+  finish_stats();
 }
 
 } // namespace tali::detail

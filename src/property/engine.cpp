@@ -22,8 +22,8 @@ constexpr std::atomic<bool> never = false;
 } // namespace
 
 engine::engine(const property_name& name, const property_code& code, const run_settings& s, const session& around,
-               black_box* box, const std::optional<death>& died)
-    : code_(code), settings_(s), around_(around), time_is_up_(&never), box_(box), died_(died) {
+               stats_sink* stats, black_box* box, const std::optional<death>& died)
+    : code_(code), settings_(s), around_(around), time_is_up_(&never), stats_(stats), box_(box), died_(died) {
   result_.name = name.text;
   result_.where = {name.where.file_name(), name.where.line()};
   result_.settings = s;
@@ -53,6 +53,10 @@ engine::engine(const property_name& name, const property_code& code, const run_s
   }
   if (threads > 1) {
     crew_ = std::make_unique<crew>(threads);
+  }
+  if (stats_ != nullptr && !isolated_ &&
+      !died_) { // a copy of the process should not find it in the middle of something
+    stats_->writer.start_thread();
   }
   if (s.time_budget) {
     alarm_.emplace(began_ + std::chrono::nanoseconds(s.time_budget->nanoseconds()));
@@ -106,9 +110,28 @@ case_outcome engine::attempt(body_function body) {
 }
 
 case_outcome engine::run_body(dynamic_source& source, bool describe, body_function body) {
-  source.build_in(&workers_[0]->held.memory);
+  worker& w = *workers_[0];
+  source.build_in(&w.held.memory);
+  std::optional<observation> observed;
+  std::swap(observed, observing_);
+  if (observed) {
+    describe = true;
+    if (observed->made == nullptr) {
+      w.made.clear();
+      source.record_to(&w.made);
+      observed->made = &w.made;
+    }
+    w.held.log.recorder = &w.recorder;
+  }
+  const struct unhook {
+    case_log& log;
+    explicit unhook(case_log& l) : log(l) {}
+    unhook(const unhook&) = delete;
+    unhook& operator=(const unhook&) = delete;
+    ~unhook() { log.recorder = nullptr; }
+  } at_the_end(w.held.log);
   if (isolated_) {
-    return run_body_in_copy(source, describe, body);
+    return run_body_in_copy(source, describe, body, observed);
   }
   if (box_ != nullptr) {
     box_->running.clear();
@@ -116,9 +139,16 @@ case_outcome engine::run_body(dynamic_source& source, bool describe, body_functi
     box_->beat.fetch_add(1, std::memory_order_relaxed);
     source.journal_to(&box_->running);
   }
-  case_control::start(workers_[0]->held.c, source, describe);
+  case_control::start(w.held.c, source, describe);
+  if (observed) {
+    w.recorder.begin();
+  }
   case_outcome outcome = attempt(body);
   source.journal_to(nullptr);
+  if (observed) {
+    write_line(w, *observed, source.size(), outcome);
+    commit_lines(w);
+  }
   return outcome;
 }
 
@@ -147,6 +177,9 @@ case_outcome engine::describe(const choice_sequence& choices, failure& out) {
   out.notes = std::move(w.held.log.notes);
   out.choices = {recorded.choices, choices.size};
   out.recorded = std::move(recorded);
+  if (!described_as_.empty()) {
+    observe_described(out, outcome, described_as_);
+  }
   return outcome;
 }
 
@@ -177,6 +210,7 @@ bool engine::run_examples(std::size_t first_example) {
       return run_body(source, describe, [&](test_case& c) { code_.run_example(code_.object, i, c); });
     };
     trace recorded;
+    observe_next("explicit", i, &recorded);
     const case_outcome first = run_again(false, recorded);
     if (first.status == case_status::discarded) {
       continue;
@@ -212,7 +246,9 @@ bool engine::run_examples(std::size_t first_example) {
 bool engine::run_stages_first() {
   enter_phase(run_phase::stages);
   for (failure_stage* stage : around_.stages) {
+    described_as_ = stats_ != nullptr ? "replayed" : "";
     std::vector<failure> failing = stage->before_cases(*this);
+    described_as_ = {};
     for (const failure& f : failing) {
       reported_by_stages_.push_back(f.cause);
     }
@@ -251,13 +287,23 @@ result run_property(const property_name& name, const settings* code_settings, co
       with_store.stages.insert(with_store.stages.begin(), &*kept);
       around_it = &with_store;
     }
+    // Before the guard: who takes over after a death goes on writing.
+    std::optional<stats_sink> lines;
+    stats_sink* stats = nullptr;
+    if (!complete.stats.empty()) {
+      try {
+        stats = &lines.emplace(complete.stats, name.text, complete.seed);
+      } catch (const std::exception& e) {
+        throw settings_error(fmt::format("setting stats: {}; give the name of a file that can be written", e.what()));
+      }
+    }
     if (complete.isolation != isolation_mode::on_demand || in.guard == nullptr) {
-      return engine(name, code, complete, *around_it).go();
+      return engine(name, code, complete, *around_it, stats).go();
     }
     // Before the engine is made: it may start threads, which a fork would lose.
     std::optional<death> died;
     if (!in.guard->enter({complete.deadline.nanoseconds(), complete.memory}, died)) {
-      return engine(name, code, complete, *around_it).go();
+      return engine(name, code, complete, *around_it, stats).go();
     }
     const struct departure {
       supervisor& guard;
@@ -266,7 +312,7 @@ result run_property(const property_name& name, const settings* code_settings, co
       departure& operator=(const departure&) = delete;
       ~departure() { guard.leave(); }
     } at_the_end(*in.guard);
-    return engine(name, code, complete, *around_it, &in.guard->box(), died).go();
+    return engine(name, code, complete, *around_it, stats, &in.guard->box(), died).go();
   } catch (const settings_error& e) {
     r.status = run_status::error;
     r.message = e.what();

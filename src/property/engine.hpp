@@ -25,6 +25,9 @@
 #include "property/tally.hpp"
 #include "property/workers.hpp"
 
+#include "stats/recorder.hpp"
+#include "stats/writer.hpp"
+
 #include "isolate/black_box.hpp"
 #include "isolate/child.hpp"
 #include "isolate/death.hpp"
@@ -46,12 +49,20 @@
 
 namespace tali::detail {
 
+/// Where lines of statistics go, and what those of one run share.
+struct stats_sink {
+  stats_sink(const std::string& file, std::string_view property, std::uint64_t seed)
+      : writer(file), run(property, seed) {}
+  stats_writer writer;
+  stats_run run;
+};
+
 class engine final : public case_runner {
 public:
   /// `box`: where to write what is being done, for the process that takes over if this one dies. `died`: this is that
   /// process.
   engine(const property_name& name, const property_code& code, const run_settings& s, const session& around,
-         black_box* box = nullptr, const std::optional<death>& died = std::nullopt);
+         stats_sink* stats = nullptr, black_box* box = nullptr, const std::optional<death>& died = std::nullopt);
 
   [[nodiscard]] result go();
 
@@ -66,6 +77,9 @@ public:
   /// Runs a case on the way to a higher target; what it reached, if it passed. `made` is what the source records to.
   [[nodiscard]] std::optional<double> run_aimed(dynamic_source& source, std::string_view target, const trace& made,
                                                 bool& over);
+  /// Whether lines of statistics are written, and one of a case on the way to a simpler one.
+  [[nodiscard]] bool observed() const { return stats_ != nullptr; }
+  void observe_step(const choice_sequence& choices, std::uint64_t step, std::uint64_t run, std::uint64_t which);
   [[nodiscard]] bool interrupted() const;
   void tell_shrinking(const shrink_progress& how_far);
 
@@ -95,6 +109,10 @@ private:
     fault cause;
     std::string discard_reason;
     std::vector<std::uint64_t> hashes; // of the cases that passed
+    // If statistics are written:
+    stats_recorder recorder;
+    trace made;
+    std::string lines;
   };
 
   /// What a body did, or what it said before it died.
@@ -140,13 +158,34 @@ private:
   void watch_time(const worker& w, duration took);
   [[nodiscard]] duration elapsed() const;
 
+  // Statistics (observe.cpp).
+  struct observation {
+    std::string_view how;
+    std::uint64_t index = 0;
+    const trace* made = nullptr;
+  };
+  void run_chunk_observed(worker& w, int member);
+  /// The next run of the body is one that statistics are about. `made`: what its source records to, if it does.
+  void observe_next(std::string_view how, std::uint64_t index, const trace* made = nullptr) {
+    if (stats_ != nullptr) {
+      observing_ = {how, index, made};
+    }
+  }
+  void write_line(worker& w, const observation& o, int size, const case_outcome& outcome);
+  void observe_described(const failure& f, const case_outcome& outcome, std::string_view how, std::uint64_t step = 0,
+                         std::uint64_t run = 0, std::uint64_t which = 0);
+  void observe_found(const failure& f);
+  void commit_lines(worker& w);
+  void finish_stats();
+
   // Isolation (isolated.cpp).
   void enter_phase(run_phase p) {
     if (box_ != nullptr) {
       box_->phase = p;
     }
   }
-  [[nodiscard]] case_outcome run_body_in_copy(dynamic_source& source, bool describe, body_function body);
+  [[nodiscard]] case_outcome run_body_in_copy(dynamic_source& source, bool describe, body_function body,
+                                              const std::optional<observation>& observed);
   void run_case_in_copy(worker& w);
   [[nodiscard]] fault fault_of(const process_end& end) const;
   void describe_death(case_outcome& outcome, failure& out) const;
@@ -176,6 +215,11 @@ private:
   std::optional<alarm_clock> alarm_;
   const std::atomic<bool>* time_is_up_;
   clock::time_point began_ = clock::now();
+
+  stats_sink* stats_;
+  std::optional<observation> observing_;
+  std::string_view described_as_; // if not empty, what stages describe is a case of the run
+  bool line_missing_ = false;     // of the failure that is looked for after a death
 
   black_box* box_;
   std::optional<shared_box> own_box_;

@@ -48,6 +48,7 @@ void engine::confirm(failure& f, const fault& first_cause, const choice_sequence
 }
 
 void engine::report_failure(failure&& f) {
+  observe_found(f);
   result_.status = f.cause.kind == failure_kind::generator_error ? run_status::error : run_status::failed;
   if (f.cause.kind == failure_kind::generator_error) {
     result_.message = f.cause.message;

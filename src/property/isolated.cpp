@@ -136,7 +136,8 @@ void engine::describe_death(case_outcome& outcome, failure& out) const {
   }
 }
 
-case_outcome engine::run_body_in_copy(dynamic_source& source, bool describe, body_function body) {
+case_outcome engine::run_body_in_copy(dynamic_source& source, bool describe, body_function body,
+                                      const std::optional<observation>& observed) {
   worker& w = *workers_[0];
   case_control::clear(w.held.c);
   child_limits limits = child_limits_;
@@ -148,7 +149,16 @@ case_outcome engine::run_body_in_copy(dynamic_source& source, bool describe, bod
     w.held.log.stream = &box_->log;
     source.journal_to(&box_->running);
     case_control::start(w.held.c, source, describe);
-    stream_outcome(box_->log, attempt(body));
+    if (observed) {
+      w.recorder.begin();
+    }
+    const case_outcome outcome = attempt(body);
+    if (observed) {
+      w.lines.clear();
+      write_line(w, *observed, source.size(), outcome);
+      stream_line(box_->log, w.lines);
+    }
+    stream_outcome(box_->log, outcome);
   });
   source.adopt(box_->running);
   streamed_case said = read_stream(box_->log, *w.held.log.counts);
@@ -156,6 +166,10 @@ case_outcome engine::run_body_in_copy(dynamic_source& source, bool describe, bod
   w.held.log.values = std::move(said.values);
   w.held.log.differences = std::move(said.differences);
   w.held.log.notes = std::move(said.notes);
+  if (observed) {
+    w.lines = std::move(said.lines);
+    commit_lines(w);
+  }
   case_outcome outcome;
   if (box_->running.overflowed()) {
     outcome.status = case_status::discarded;
@@ -179,11 +193,13 @@ void engine::run_case_in_copy(worker& w) {
     outcome.status = w.failed ? case_status::failed : (w.passed > 0 ? case_status::passed : case_status::discarded);
     outcome.cause = std::move(w.cause);
     outcome.discard_reason = std::move(w.discard_reason);
+    stream_line(box_->log, w.lines);
     stream_figures(box_->log, {w.hashes[0], w.hashes_known, w.words, w.early_words});
     stream_outcome(box_->log, outcome);
   });
   streamed_case said = read_stream(box_->log, counts_);
   const bool complete = end.how == ending::returned && said.outcome && said.figures;
+  w.lines = std::move(said.lines);
   w.ran = 1;
   w.passed = w.discarded = 0;
   w.failed = false;
@@ -249,6 +265,7 @@ void engine::go_on_after_death() {
   result_.examples = phase == run_phase::examples ? 0 : code_.examples;
   duplicates_known_ = false;
   isolated_ = true;
+  line_missing_ = !has_found;
   box_->crash = {};
   const fault seen = fault_of(died_->end);
 

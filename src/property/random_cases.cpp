@@ -43,6 +43,10 @@ std::uint64_t words_given(const rng& start, const rng& now) {
 } // namespace
 
 void engine::run_chunk(worker& w, int member) {
+  if (stats_ != nullptr) {
+    run_chunk_observed(w, member);
+    return;
+  }
   const property_code code = code_;
   const std::uint64_t seed = settings_.seed;
   failure_probe* const probe = around_.probe;
@@ -148,6 +152,7 @@ void engine::merge(worker& w) {
   if (crew_ != nullptr) {
     counts_.merge_and_clear(w.counts);
   }
+  commit_lines(w);
 }
 
 std::uint64_t engine::discards_left() const {

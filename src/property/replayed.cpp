@@ -37,6 +37,7 @@ void engine::run_replay_alone() {
   const choice_sequence given = choices_from_text(settings_.replay).choices; // resolve() has looked at it
   replay_source source(given.choices, given.size);
   source.limit_choices(std::numeric_limits<std::uint32_t>::max());
+  observe_next("replayed", 0);
   const case_outcome first = run(source);
   const std::string wrong = misfit(source, given.choices.size());
   switch (first.status) {
@@ -95,6 +96,7 @@ bool engine::run_replayed_examples() {
     }
     replay_source source(given.choices.choices, given.choices.size);
     source.limit_choices(std::numeric_limits<std::uint32_t>::max());
+    observe_next("explicit", code_.examples + i);
     const case_outcome first = run(source);
     const std::string wrong = misfit(source, given.choices.choices.size());
     if (!wrong.empty()) {

@@ -149,6 +149,10 @@ run_settings resolve(const settings& code, const session& around) {
   if (r.store == "off") {
     r.store.clear();
   }
+  r.stats = all.get(&settings::stats, std::string());
+  if (r.stats == "off") {
+    r.stats.clear();
+  }
   r.replay = all.get(&settings::replay, std::string());
   if (!r.replay.empty()) {
     if (const decoded_choices spelt = choices_from_text(r.replay); !spelt) {

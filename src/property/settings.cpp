@@ -131,6 +131,12 @@ constexpr std::array table{
                    s.replay = v;
                    return !v.empty();
                  }},
+    setting_info{"stats", "<file>", "the name of a file or folder, or off",
+                 "append a line for each case to this file (OpenPBTStats), for tali report and tali serve",
+                 [](settings& s, std::string_view v) {
+                   s.stats = v;
+                   return !v.empty();
+                 }},
     setting_info{"size", "<n>", "a whole number from 0 to 1000000",
                  "sizes of values rise from 0 to n over the cases (default 100)",
                  [](settings& s, std::string_view v) { return parse_number<int>(v, 0, 1'000'000, s.size); }},
@@ -363,6 +369,7 @@ settings& settings::override_by(const settings& stronger) {
   take(only, stronger.only);
   take(store, stronger.store);
   take(replay, stronger.replay);
+  take(stats, stronger.stats);
   take(verbosity, stronger.verbosity);
   take(color, stronger.color);
   take(label_rows, stronger.label_rows);

@@ -18,6 +18,7 @@ namespace {
 
 constexpr std::size_t most_failures = 5; // of one property, the first included
 constexpr std::size_t most_steps_kept = 256;
+constexpr std::uint64_t most_steps_observed = 2000;
 
 struct other_failure {
   fault cause;
@@ -53,6 +54,10 @@ public:
 
   void improved(const trace& smaller) override {
     ++steps_;
+    // Seeing a hang takes the whole deadline; a run that has few may have none left for it.
+    if (runner_.observed() && steps_ <= most_steps_observed && cause_.kind != failure_kind::hang) {
+      runner_.observe_step({smaller.choices, smaller.size}, steps_, runs_, known_.size());
+    }
     // With twice as many as wanted every second one goes: they stay evenly spread, whatever is still to come.
     if (keep_steps_ && steps_ % every_ == 0) {
       steps.push_back({runs_, {smaller.choices, smaller.size}});

@@ -3,8 +3,11 @@
 #include "property/case_log.hpp"
 #include "property/case_stream.hpp"
 #include "property/caught.hpp"
+#include "stats/recorder.hpp"
 
 #include <tali/value/type_name.hpp>
+
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -31,6 +34,9 @@ void test_case::label(std::string_view text) {
   check_thread();
   logged_ = true;
   log_->remarks.push_back(log_->counts->on_label(text));
+  if (log_->recorder != nullptr) {
+    log_->recorder->label(text);
+  }
   if (log_->stream != nullptr) {
     detail::stream_label(*log_->stream, text);
   }
@@ -40,6 +46,9 @@ void test_case::event_number(std::string_view name, double payload) {
   check_thread();
   logged_ = true;
   log_->remarks.push_back(log_->counts->on_number(name, payload));
+  if (log_->recorder != nullptr) {
+    log_->recorder->number(name, payload);
+  }
   if (log_->stream != nullptr) {
     detail::stream_number(*log_->stream, name, payload);
   }
@@ -49,8 +58,21 @@ void test_case::event_text(std::string_view name, std::string_view payload) {
   check_thread();
   logged_ = true;
   log_->remarks.push_back(log_->counts->on_text(name, payload));
+  if (log_->recorder != nullptr) {
+    log_->recorder->text(name, payload);
+  }
   if (log_->stream != nullptr) {
     detail::stream_text(*log_->stream, name, payload);
+  }
+}
+
+void test_case::event(std::string_view name, std::string_view x_name, double x, std::string_view y_name, double y) {
+  detail::stats_recorder* const recorder = std::exchange(log_->recorder, nullptr); // one feature, not three
+  event_number(fmt::format("{}: {}", name, x_name), x);
+  event_number(fmt::format("{}: {}", name, y_name), y);
+  log_->recorder = recorder;
+  if (recorder != nullptr) {
+    recorder->pair(name, x_name, x, y_name, y);
   }
 }
 
@@ -58,6 +80,9 @@ void test_case::target(double value, std::string_view name) {
   check_thread();
   logged_ = true;
   log_->remarks.push_back(log_->counts->on_target(name, value));
+  if (log_->recorder != nullptr) {
+    log_->recorder->target(name, value);
+  }
   if (log_->stream != nullptr) {
     detail::stream_target(*log_->stream, name, value);
   }
@@ -66,6 +91,9 @@ void test_case::target(double value, std::string_view name) {
 void test_case::cover(double percent, bool condition, std::string_view label) {
   check_thread();
   const detail::remark hit = log_->counts->on_cover(percent, label);
+  if (log_->recorder != nullptr) {
+    log_->recorder->cover(label, condition);
+  }
   if (log_->stream != nullptr) {
     detail::stream_cover(*log_->stream, percent, label, condition);
   }
@@ -79,13 +107,34 @@ void test_case::add_note(std::string_view text) {
   check_thread();
   logged_ = true;
   log_->notes.emplace_back(text);
+  if (log_->recorder != nullptr) {
+    log_->recorder->note(text);
+  }
   if (log_->stream != nullptr) {
     detail::stream_note(*log_->stream, text);
   }
 }
 
+std::uint32_t test_case::before_draw() {
+  if (log_->recorder != nullptr) {
+    log_->recorder->draw_begins();
+  }
+  return dynamic_->drawn();
+}
+
 bool test_case::describe(detail::draw_name name, std::string_view raw_type, const void* value,
                          detail::show_function show, std::uint32_t begin) {
+  if (log_->recorder != nullptr) {
+    logged_ = true;
+    if (!name.text.empty()) {
+      log_->recorder->draw_ends(name.text, 0, value, show);
+    } else if (name.position > 0) {
+      log_->recorder->draw_ends("argument ", name.position, value, show);
+    } else {
+      log_->recorder->draw_ends("draw ", ++log_->draws, value, show);
+    }
+    return false;
+  }
   drawn_value drawn;
   drawn.choices_begin = begin;
   drawn.choices_end = dynamic_->drawn();

@@ -99,6 +99,7 @@ struct settings {
   std::optional<std::string> only{};             // run only properties whose name matches this pattern
   std::optional<std::string> store{};            // the folder where failing cases are kept, or "off"
   std::optional<std::string> replay{};           // run the case that this text spells, alone
+  std::optional<std::string> stats{};            // append a line for each case to this file, or "off"
   std::optional<verbosity_level> verbosity{};
   std::optional<color_mode> color{};
   std::optional<int> label_rows{}; // rows of a label table in the report
@@ -136,6 +137,7 @@ struct run_settings {
   std::optional<std::uint64_t> case_index{};
   std::string store{};  // empty: nothing is kept
   std::string replay{}; // empty: all cases
+  std::string stats{};  // empty: none are written
   verbosity_level verbosity = verbosity_level::normal;
   color_mode color = color_mode::automatic;
   int label_rows = 20;

@@ -156,6 +156,8 @@ public:
     }
   }
   void event(std::string_view name) { event_text(name, {}); }
+  /// Two numbers that belong together, for a chart of one over the other. In the report each has its own summary.
+  void event(std::string_view name, std::string_view x_name, double x, std::string_view y_name, double y);
 
   /// A number that should become large: the largest is reported, and the search for failures may aim at it.
   void target(double value, std::string_view name = {});
@@ -202,7 +204,7 @@ public:
   template <class T>
   void describe_value(detail::draw_name name, const T& value) {
     if (describing_) {
-      static_cast<void>(describe(name, detail::raw_type_name<T>(), &value, &detail::show_erased<T>, dynamic_->drawn()));
+      static_cast<void>(describe(name, detail::raw_type_name<T>(), &value, &detail::show_erased<T>, before_draw()));
     }
   }
 
@@ -233,7 +235,7 @@ private:
   [[nodiscard]] value_of<G> draw_elsewhere(detail::draw_name name, const G& g) {
     using value = value_of<G>;
     if constexpr (std::move_constructible<value>) {
-      const std::uint32_t begin = dynamic_->drawn();
+      const std::uint32_t begin = describing_ ? before_draw() : dynamic_->drawn();
       value v = draw_from(*dynamic_, g);
       if (describing_) [[unlikely]] {
         describe_draw(name, v, begin, g);
@@ -254,6 +256,8 @@ private:
     }
   }
 
+  /// Where in its choices the case is.
+  [[nodiscard]] std::uint32_t before_draw();
   /// Says whether this value is to be compared with that of another case.
   bool describe(detail::draw_name name, std::string_view raw_type, const void* value, detail::show_function show,
                 std::uint32_t begin);

@@ -62,6 +62,7 @@ TEST(settings_text, every_setting_is_understood) {
   set("only", "rev*");
   set("store", "kept");
   set("replay", "t1-AA");
+  set("stats", "s.jsonl");
   set("size", "7");
   set("threads", "2");
   set("exhaustive", "never");
@@ -84,6 +85,7 @@ TEST(settings_text, every_setting_is_understood) {
   EXPECT_EQ(s.only, "rev*");
   EXPECT_EQ(s.store, "kept");
   EXPECT_EQ(s.replay, "t1-AA");
+  EXPECT_EQ(s.stats, "s.jsonl");
   EXPECT_EQ(s.size, 7);
   EXPECT_EQ(s.threads, 2);
   EXPECT_EQ(s.exhaustive, exhaustive_mode::never);
@@ -100,7 +102,7 @@ TEST(settings_text, every_setting_is_understood) {
   EXPECT_EQ(s.color, color_mode::always);
   EXPECT_EQ(s.label_rows, 9);
   // Every setting of the table is one of those above: a new one needs a line here.
-  EXPECT_EQ(detail::setting_table().size(), 22U);
+  EXPECT_EQ(detail::setting_table().size(), 23U);
 }
 
 TEST(settings_text, times_have_units) {

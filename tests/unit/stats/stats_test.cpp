@@ -1,0 +1,358 @@
+// SPDX-License-Identifier: BSL-1.0
+// Lines of statistics: hostile texts survive, values keep their structure, threads do not change the file, deaths of
+// the writing process lose nothing that was appended.
+#include "stats/json_text.hpp"
+#include "stats/recorder.hpp"
+#include "stats/writer.hpp"
+
+#include <tali/tali.hpp>
+
+#include <atomic>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <limits>
+#include <map>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+namespace {
+
+using nlohmann::json;
+using namespace tali;
+
+class temporary_file {
+public:
+  temporary_file() {
+    static std::atomic<int> counter = 0;
+    path_ = (std::filesystem::temp_directory_path() /
+             ("tali_stats_" + std::to_string(getpid()) + "_" + std::to_string(counter++) + ".jsonl"))
+                .string();
+  }
+  temporary_file(const temporary_file&) = delete;
+  temporary_file& operator=(const temporary_file&) = delete;
+  ~temporary_file() { std::filesystem::remove(path_); }
+  [[nodiscard]] const std::string& path() const { return path_; }
+  [[nodiscard]] std::string text() const {
+    std::ifstream in(path_, std::ios::binary);
+    std::stringstream all;
+    all << in.rdbuf();
+    return all.str();
+  }
+  [[nodiscard]] std::vector<json> lines() const {
+    std::vector<json> out;
+    std::istringstream in(text());
+    for (std::string line; std::getline(in, line);) {
+      out.push_back(json::parse(line));
+    }
+    return out;
+  }
+  [[nodiscard]] std::vector<json> cases() const {
+    std::vector<json> out;
+    for (json& line : lines()) {
+      if (line["type"] == "test_case") {
+        out.push_back(std::move(line));
+      }
+    }
+    return out;
+  }
+
+private:
+  std::string path_;
+};
+
+json shown(std::string_view text) {
+  std::string out;
+  detail::append_shown_as_json(out, text);
+  return json::parse(out);
+}
+
+struct point {
+  int x;
+  std::vector<std::string> names;
+};
+
+settings to_file(const temporary_file& file, std::int64_t cases) {
+  settings s;
+  s.cases = cases;
+  s.seed = 7;
+  s.exhaustive = exhaustive_mode::never;
+  s.stats = file.path();
+  return s;
+}
+
+TEST(stats_json, any_bytes_are_valid_json) {
+  // Every byte alone, every pair of bytes, and random strings: parsed by another library, they must be accepted, and
+  // what was valid UTF-8 must come back.
+  for (int a = 0; a < 256; ++a) {
+    for (int b = -1; b < 256; ++b) {
+      std::string raw(1, static_cast<char>(a));
+      if (b >= 0) {
+        raw += static_cast<char>(b);
+      }
+      std::string out;
+      detail::append_json_string(out, raw);
+      const json back = json::parse(out);
+      if (a < 0x80 && b < 0x80) {
+        EXPECT_EQ(back.get<std::string>(), raw);
+      }
+    }
+  }
+  for (std::uint64_t i = 0; i < 20'000; ++i) {
+    rng random = rng::stream(1, i);
+    std::string raw;
+    for (std::uint64_t n = random() % 12; n > 0; --n) {
+      constexpr std::string_view edges = "\xc0\xc1\xc2\xe0\xed\xef\xf0\xf4\xf5\xff\x80\x8f\x90\x9f\xa0\xbf\"\\\n";
+      raw += random() % 2 == 0 ? edges[random() % edges.size()] : static_cast<char>(random());
+    }
+    std::string out;
+    detail::append_json_string(out, raw);
+    ASSERT_TRUE(json::accept(out)) << i;
+    ASSERT_EQ(out.find('\n'), std::string::npos);
+  }
+}
+
+TEST(stats_json, numbers) {
+  const auto number = [](double d) {
+    std::string out;
+    detail::append_json_number(out, d);
+    return out;
+  };
+  EXPECT_EQ(number(3), "3");
+  EXPECT_EQ(number(-0.5), "-0.5");
+  EXPECT_EQ(number(1e300), "1e+300");
+  EXPECT_EQ(number(std::numeric_limits<double>::infinity()), "\"inf\"");
+  EXPECT_EQ(number(std::numeric_limits<double>::quiet_NaN()), "\"nan\"");
+}
+
+TEST(stats_json, shown_values_keep_their_structure) {
+  EXPECT_EQ(shown("[1, -2, 3]"), json::parse("[1,-2,3]"));
+  EXPECT_EQ(shown("(1, \"x\", true)"), json::parse(R"([1,"x",true])"));
+  EXPECT_EQ(shown("point{.x = 1, .names = [\"a\\n\", \"\\\"\"]}"), json::parse(R"({"x":1,"names":["a\n","\""]})"));
+  EXPECT_EQ(shown("{\"a\": 1, \"b\": [2]}"), json::parse(R"({"a":1,"b":[2]})"));
+  EXPECT_EQ(shown("{1: 2, 3: 4}"), json::parse("[[1,2],[3,4]]"));
+  EXPECT_EQ(shown("{1, 2}"), json::parse("[1,2]"));
+  EXPECT_EQ(shown("{}"), json::parse("[]"));
+  EXPECT_EQ(shown("nullopt"), json());
+  EXPECT_EQ(shown("&node{.v = nullptr}"), json::parse(R"({"v":null})"));
+  EXPECT_EQ(shown("color::red"), json("color::red"));
+  EXPECT_EQ(shown(R"("\x11" "a\u200e\v")"), json("\x11"
+                                                 "a\xe2\x80\x8e\v"));
+  // What has no JSON form is a string, whole.
+  for (const std::string_view text : {"5ms", "[1, 2, … 98 more]", "<function>", "01", "1.", "-", "nan", "{\"a\": 1, 2",
+                                      "", "[1, 2] trailing", "\"abc", "inf", "12345678901234567890123"}) {
+    EXPECT_EQ(shown(text), json(text)) << text;
+  }
+  // Deep nesting does not overflow the stack.
+  EXPECT_TRUE(shown(std::string(100'000, '[')).is_string());
+  // Texts changed in one place never make invalid JSON.
+  const std::string good = R"({"k": point{.x = [1, (2, 'c')], .s = "q\"\\"}, "l": {1: nullopt}})";
+  for (std::uint64_t i = 0; i < 20'000; ++i) {
+    rng random = rng::stream(2, i);
+    std::string bad = good;
+    for (std::uint64_t n = 1 + random() % 3; n > 0; --n) {
+      constexpr std::string_view marks = "{}[](),:\"'\\.= 1e-&xn\n\xff";
+      bad[random() % bad.size()] = marks[random() % marks.size()];
+    }
+    ASSERT_NO_THROW(shown(bad)) << bad;
+  }
+}
+
+TEST(stats_file, one_line_a_case_with_all_fields) {
+  const temporary_file file;
+  const result r = check("reverse \"twice\"", to_file(file, 50), [](test_case& c, const point& p) {
+    c.assume(p.x != 0, "zero");
+    c.event("names", p.names.size());
+    c.event("half", 0.5);
+    c.event("both", "x", 1, "y", 2.5);
+    c.classify(p.x > 0, "positive");
+    c.cover(1, true, "all");
+    c.target(p.x, "x");
+    c.note("a \xff note");
+    return true;
+  });
+  EXPECT_TRUE(r.passed());
+  std::uint64_t passed = 0;
+  std::uint64_t discarded = 0;
+  for (const json& line : file.cases()) {
+    for (const char* field : {"type", "run_start", "property", "status", "status_reason", "representation", "arguments",
+                              "how_generated", "features", "coverage", "timing", "metadata"}) {
+      EXPECT_TRUE(line.contains(field)) << field;
+    }
+    EXPECT_EQ(line.size(), 12U);
+    EXPECT_EQ(line["property"], "reverse \"twice\"");
+    EXPECT_TRUE(line["representation"].get<std::string>().starts_with("reverse \"twice\"(argument 1 = point{"));
+    const json& value = line["arguments"]["argument 1"];
+    ASSERT_TRUE(value.is_object()) << line;
+    EXPECT_EQ(line["metadata"]["seed"], "0x7");
+    if (line["status"] == "passed") {
+      passed += line["how_generated"] == "random" ? 1U : 0U;
+      EXPECT_EQ(line["features"]["names"], value["names"].size());
+      EXPECT_EQ(line["features"]["half"], 0.5);
+      EXPECT_EQ(line["features"]["both"], json::parse(R"([["x",1],["y",2.5]])"));
+      EXPECT_EQ(line["features"].contains("positive"), value["x"] > 0);
+      EXPECT_EQ(line["features"]["all"], "true");
+      EXPECT_EQ(line["features"]["target:x"], value["x"]);
+      EXPECT_EQ(line["metadata"]["notes"][0], "a \xef\xbf\xbd note");
+    } else {
+      ++discarded;
+      EXPECT_EQ(line["status_reason"], "zero");
+    }
+  }
+  EXPECT_EQ(passed, r.cases);
+  EXPECT_GE(discarded, r.discarded);
+}
+
+TEST(stats_file, every_way_of_making_a_case_is_named) {
+  const temporary_file file;
+  settings s = to_file(file, 100);
+  const result r = check("small sums", s, [](test_case& c) { // a random case fails with a chance of 1 in 20,000
+    const int a = c.draw("a", gen::integer(0, 1000));
+    const int b = c.draw("b", gen::integer(0, 1000));
+    c.target(a + b);
+    return a + b < 1990;
+  });
+  EXPECT_EQ(r.status, run_status::failed);
+  s.exhaustive = exhaustive_mode::automatic;
+  EXPECT_TRUE(check("both", s, [](bool, bool) { return true; }).passed());
+  EXPECT_TRUE(check("none", s, [] { return true; }).passed());
+  std::map<std::string, int> how;
+  std::uint64_t steps = 0;
+  for (const json& line : file.cases()) {
+    ++how[line["how_generated"]];
+    if (line["how_generated"] == "shrinking") {
+      EXPECT_EQ(line["metadata"]["shrink_step"], ++steps);
+      EXPECT_EQ(line["status"], "failed");
+    }
+  }
+  EXPECT_EQ(how["enumerated"], 5);
+  EXPECT_GT(how["random"], 0);
+  EXPECT_GT(how["targeted"], 0);
+  ASSERT_TRUE(r.failures.at(0).shrunk);
+  EXPECT_EQ(steps, r.failures[0].shrunk->steps);
+}
+
+TEST(stats_file, the_same_cases_with_and_without_on_any_number_of_threads) {
+  const auto body = [](test_case& c, const std::vector<int>& xs) {
+    c.assume(xs.size() % 7 != 3, "three");
+    c.classify(xs.empty(), "empty");
+    return xs.size() < 95;
+  };
+  const temporary_file one;
+  const temporary_file four;
+  settings s = to_file(one, 3000);
+  const result r1 = check("p", s, body);
+  s.stats = four.path();
+  s.threads = 4;
+  const result r4 = check("p", s, body);
+  s.stats = "off";
+  const result r0 = check("p", s, body);
+  EXPECT_EQ(r1.cases, r4.cases);
+  EXPECT_EQ(r1.cases, r0.cases);
+  EXPECT_EQ(r1.discarded, r0.discarded);
+  EXPECT_EQ(r1.failures.at(0).index, r0.failures.at(0).index);
+  const std::vector<json> a = one.cases();
+  const std::vector<json> b = four.cases();
+  ASSERT_EQ(a.size(), b.size());
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    EXPECT_EQ(a[i]["representation"], b[i]["representation"]);
+    EXPECT_EQ(a[i]["metadata"], b[i]["metadata"]);
+  }
+}
+
+TEST(stats_file, huge_values_are_cut_with_a_mark) {
+  const temporary_file file;
+  settings s = to_file(file, 2);
+  EXPECT_TRUE(check("huge", s, [](test_case& c) {
+                const std::string text = c.draw("text", gen::exact(std::string(10'000'000, 'x') + "\xff\"</script>"));
+                c.event("payload", text);
+                return !text.empty();
+              }).passed());
+  const std::vector<json> cases = file.cases();
+  ASSERT_FALSE(cases.empty());
+  for (const json& line : cases) {
+    EXPECT_TRUE(line["metadata"]["truncated"].get<bool>());
+    EXPECT_LT(line.dump().size(), 100'000U);
+    EXPECT_NE(line["representation"].get<std::string>().find("…"), std::string::npos);
+  }
+}
+
+TEST(stats_file, a_file_that_cannot_be_written_is_an_error_of_settings) {
+  settings s;
+  s.stats = "/nonexistent/folder/file.jsonl";
+  const result r = check("p", s, [](int) { return true; });
+  EXPECT_EQ(r.status, run_status::error);
+  EXPECT_NE(r.message.find("setting stats"), std::string::npos) << r.message;
+}
+
+TEST(stats_writer, a_folder_gets_a_new_file) {
+  const std::string folder =
+      (std::filesystem::temp_directory_path() / ("tali_stats_folder_" + std::to_string(getpid()))).string();
+  {
+    detail::stats_writer writer(folder + "/");
+    EXPECT_TRUE(writer.path().starts_with(folder));
+    EXPECT_TRUE(writer.path().ends_with(".jsonl"));
+  }
+  std::filesystem::remove_all(folder);
+}
+
+// The process that writes is killed at any moment; whoever has the same ring goes on, and the file is whole: no line
+// lost, none twice.
+TEST(stats_writer, nothing_is_lost_or_doubled_when_the_process_dies) {
+  for (int round = 0; round < 20; ++round) {
+    const temporary_file file;
+    detail::stats_writer writer(file.path());
+    int told[2];
+    ASSERT_EQ(pipe(told), 0);
+    const pid_t child = fork();
+    if (child == 0) {
+      writer.start_thread();
+      std::string line;
+      for (std::uint64_t i = 0;; ++i) {
+        line = std::to_string(i) + std::string(static_cast<std::size_t>(i % 300), 'x') + "\n";
+        writer.append(line);
+        // What was appended counts from now on.
+        if (i % 64 == 0 && write(told[1], &i, sizeof i) != sizeof i) {
+          _exit(1);
+        }
+      }
+    }
+    close(told[1]);
+    std::uint64_t last = 0;
+    for (int i = 0; i < 5 + round * 37; ++i) {
+      ASSERT_EQ(read(told[0], &last, sizeof last), static_cast<ssize_t>(sizeof last));
+    }
+    kill(child, SIGKILL);
+    waitpid(child, nullptr, 0);
+    while (read(told[0], &last, sizeof last) == static_cast<ssize_t>(sizeof last)) {
+    }
+    close(told[0]);
+    writer.append("\nend\n"); // after a line that the child may have left in the middle
+    writer.flush();
+    std::istringstream in(file.text());
+    std::uint64_t expected = 0;
+    bool ended = false;
+    for (std::string line; std::getline(in, line);) {
+      if (line == "end") {
+        ended = true;
+      } else if (!ended &&
+                 line == std::to_string(expected) + std::string(static_cast<std::size_t>(expected % 300), 'x')) {
+        ++expected;
+      } else {
+        // Only the last line may be cut.
+        EXPECT_TRUE(line.empty() || (std::to_string(expected) + std::string(300, 'x')).starts_with(line)) << line;
+      }
+    }
+    EXPECT_TRUE(ended);
+    EXPECT_GT(expected, last) << "round " << round;
+  }
+}
+
+} // namespace
