@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: BSL-1.0
+// Generators as formal languages: what can be chosen next, what is left after a choice, all that can be chosen.
+//
+// The theory of free generators (Goldstein and Pierce, "Parsing Randomness") on any finitely supported generator. There
+// a generator is a tree of choices that is looked at; here it is code, and looking means running it again after the
+// choices made so far. The four interpretations: `sample` generates, `parse` parses, `randomness` gives the choices of
+// a random run, `language` all choice sequences there are. A derivative is a generator like any other: it is sampled,
+// parsed, enumerated and differentiated again.
+#pragma once
+
+#include <tali/gen/generator.hpp>
+#include <tali/interpret/record.hpp>
+#include <tali/source/enumerate.hpp>
+#include <tali/source/prefixed.hpp>
+
+#include <concepts>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace tali {
+
+/// What is left of a generator after some choices: it makes the values whose choices begin with them.
+template <generator G>
+class derivative_gen {
+public:
+  using value_type = value_of<G>;
+
+  derivative_gen(G g, std::vector<choice> made) : generator_(std::move(g)), made_(std::move(made)) {}
+
+  template <class S>
+  value_type operator()(S& source) const {
+    prefixed_source prefixed(made_, source);
+    dynamic_source& dynamic = prefixed;
+    return generator_(dynamic);
+  }
+
+  [[nodiscard]] const G& whole() const noexcept { return generator_; }
+  /// The choices that are made already.
+  [[nodiscard]] const std::vector<choice>& made() const noexcept { return made_; }
+
+private:
+  G generator_;
+  std::vector<choice> made_;
+};
+
+/// The derivative of g by a choice. If g cannot begin with it, it has no values: sampling discards.
+template <generator G>
+[[nodiscard]] derivative_gen<G> derivative(const G& g, const choice& c) {
+  return derivative_gen<G>(g, {c});
+}
+template <generator G>
+[[nodiscard]] derivative_gen<G> derivative(const derivative_gen<G>& g, const choice& c) {
+  std::vector<choice> made = g.made();
+  made.push_back(c);
+  return derivative_gen<G>(g.whole(), std::move(made));
+}
+
+/// One look at a generator: a value that needs no choice, or choices that can be made next, or neither: void.
+template <class T>
+struct next_step {
+  std::optional<T> value;
+  std::vector<weighted_choice> choices;
+};
+
+namespace detail {
+template <generator G>
+[[nodiscard]] next_step<value_of<G>> look(const G& g, const std::vector<choice>& made, int size) {
+  step_source source(made, size);
+  dynamic_source& dynamic = source;
+  next_step<value_of<G>> step;
+  try {
+    value_of<G> value = g(dynamic);
+    if (source.used()) {
+      step.value.emplace(std::move(value));
+    }
+  } catch (const step_source::asked&) {
+    step.choices = std::move(source).choices();
+  } catch (const discard&) {
+    // no value begins with these choices
+  }
+  return step;
+}
+} // namespace detail
+
+template <generator G>
+[[nodiscard]] next_step<value_of<G>> next_of(const G& g, int size = random_source::default_size) {
+  return detail::look(g, {}, size);
+}
+template <generator G>
+[[nodiscard]] next_step<value_of<G>> next_of(const derivative_gen<G>& g, int size = random_source::default_size) {
+  return detail::look(g.whole(), g.made(), size);
+}
+
+/// The choices that g can make first, with their weights. None if it is void or makes its value without a choice.
+template <generator G>
+[[nodiscard]] std::vector<weighted_choice> choices_of(const G& g, int size = random_source::default_size) {
+  return next_of(g, size).choices;
+}
+
+/// The value of g if it makes it without any choice.
+template <generator G>
+[[nodiscard]] std::optional<value_of<G>> nullable(const G& g, int size = random_source::default_size) {
+  return next_of(g, size).value;
+}
+
+/// Whether g has no value, as far as one look tells: it discards before it asks for a choice.
+template <generator G>
+[[nodiscard]] bool is_void(const G& g, int size = random_source::default_size) {
+  const auto step = next_of(g, size);
+  return !step.value && step.choices.empty();
+}
+
+/// The derivatives by all choices that g can make first, with these.
+template <generator G>
+[[nodiscard]] auto gradient(const G& g, int size = random_source::default_size) {
+  std::vector<std::pair<weighted_choice, decltype(derivative(g, choice{}))>> all;
+  for (const weighted_choice& c : choices_of(g, size)) {
+    all.emplace_back(c, derivative(g, c.chosen));
+  }
+  return all;
+}
+
+/// The choices of a random run: what `parse` makes the value of.
+template <generator G>
+[[nodiscard]] choice_sequence randomness(const G& g, std::uint64_t seed, int size = random_source::default_size) {
+  return {std::move(record(g, seed, size).choices.choices), size};
+}
+
+/// The choice sequences of g, and whether these are all.
+struct choice_language {
+  std::vector<choice_sequence> sequences;
+  bool complete = false;
+};
+
+/// All choice sequences of g, at most `limit` of them, each once.
+template <generator G>
+[[nodiscard]] choice_language language(const G& g, std::size_t limit, int size = random_source::default_size) {
+  choice_language all;
+  enumerating_source source(size, enumeration_order::exhaustive);
+  dynamic_source& dynamic = source;
+  while (source.next()) {
+    trace run;
+    source.record_to(&run);
+    try {
+      static_cast<void>(g(dynamic));
+    } catch (const discard&) {
+      continue;
+    }
+    if (all.sequences.size() == limit) {
+      return all;
+    }
+    all.sequences.push_back({std::move(run.choices), size});
+  }
+  all.complete = true;
+  return all;
+}
+
+} // namespace tali

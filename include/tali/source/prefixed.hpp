@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: BSL-1.0
+// prefixed_source: a fixed prefix of choices, then whatever another source answers. What a derivative draws from.
+// step_source: a fixed prefix, then a stop at the next request, which is kept. What looking one step ahead draws from.
+//
+// A prefix is followed to the letter: a choice that cannot be made where it stands means that there is no such value,
+// and the run is discarded. (replay_source would take the nearest legal one.)
+#pragma once
+
+#include <tali/source/dynamic.hpp>
+#include <tali/source/random.hpp>
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace tali {
+
+class prefixed_source final : public dynamic_source {
+public:
+  /// Neither is copied. What comes after the prefix is asked of `then`, recorded and opened there.
+  prefixed_source(std::span<const choice> prefix, random_source& then);
+  prefixed_source(std::span<const choice> prefix, dynamic_source& then);
+
+  [[nodiscard]] bool chance() const noexcept override;
+
+protected:
+  std::uint64_t decide_integer(const integer_request& request) override;
+  std::uint32_t decide_branch(const branch_request& request) override;
+  double decide_real(const real_request& request) override;
+  void opened(const span_info& info) override;
+  void closed() override;
+
+private:
+  std::span<const choice> prefix_;
+  std::size_t next_ = 0;
+  random_source* random_ = nullptr;
+  dynamic_source* dynamic_ = nullptr;
+  std::vector<std::unique_ptr<scope>> scopes_; // in the other source
+};
+
+/// One choice that can be made, and how likely among those beside it.
+struct weighted_choice {
+  choice chosen;
+  std::uint64_t weight = 1;
+};
+
+class step_source final : public dynamic_source {
+public:
+  /// Thrown at the first request after the prefix.
+  struct asked {};
+
+  step_source(std::span<const choice> prefix, int size) : dynamic_source(size), prefix_(prefix) {}
+
+  /// The choices that can be made next. Those of an integer count as equally likely, whatever its spread.
+  [[nodiscard]] std::vector<weighted_choice> choices() &&;
+  /// Whether the whole prefix was used.
+  [[nodiscard]] bool used() const noexcept { return next_ == prefix_.size(); }
+
+protected:
+  std::uint64_t decide_integer(const integer_request& request) override;
+  std::uint32_t decide_branch(const branch_request& request) override;
+  double decide_real(const real_request& request) override;
+
+private:
+  std::span<const choice> prefix_;
+  std::size_t next_ = 0;
+  std::vector<weighted_choice> choices_;
+  std::uint64_t too_many_ = 0;
+  bool real_ = false;
+};
+
+} // namespace tali

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <tali/source/nearest.hpp>
+#include <tali/source/prefixed.hpp>
+
+#include <bit>
+#include <string>
+
+namespace tali {
+
+namespace {
+
+// More alternatives than this are not looked at one by one.
+constexpr std::uint64_t most_alternatives = std::uint64_t{1} << 16U;
+
+[[noreturn]] void no_such_value() { detail::throw_discard("no value has these choices"); }
+
+// What is given, if it can be chosen here.
+template <class Request>
+auto exactly(const choice& given, choice_kind kind, const Request& request) {
+  const auto found = nearest(given, request);
+  if (given.kind != kind || !found.exact) {
+    no_such_value();
+  }
+  return found.answer;
+}
+std::uint64_t exact_integer(const choice& given, const integer_request& request) {
+  if (given.last != request.last || given.origin != request.origin) {
+    no_such_value();
+  }
+  return exactly(given, choice_kind::integer, request);
+}
+std::uint32_t exact_branch(const choice& given, const branch_request& request) {
+  if (given.last != request.weights.size() - 1) {
+    no_such_value();
+  }
+  return exactly(given, choice_kind::branch, request);
+}
+double exact_real(const choice& given, const real_request& request) {
+  return exactly(given, choice_kind::real, request);
+}
+
+} // namespace
+
+// prefixed_source
+// ------------------------------------------------------------------------------------------------------
+
+prefixed_source::prefixed_source(std::span<const choice> prefix, random_source& then)
+    : dynamic_source(then.size()), prefix_(prefix), random_(&then) {
+  build_in(then.memory());
+}
+
+prefixed_source::prefixed_source(std::span<const choice> prefix, dynamic_source& then)
+    : dynamic_source(then.size()), prefix_(prefix), dynamic_(&then) {
+  build_in(then.memory());
+}
+
+bool prefixed_source::chance() const noexcept {
+  return next_ < prefix_.size() || (dynamic_ != nullptr ? dynamic_->chance() : random_source::chance());
+}
+
+// At random: the same calls as recording_source makes, and for the same reason.
+std::uint64_t prefixed_source::decide_integer(const integer_request& request) {
+  if (next_ < prefix_.size()) {
+    return exact_integer(prefix_[next_++], request);
+  }
+  if (dynamic_ != nullptr) {
+    dynamic_->set_size(size());
+    return dynamic_->integer(request);
+  }
+  const bool edgy = request.how == spread::edgy || (request.how == spread::automatic && request.last >= uniform_up_to);
+  random_->set_size(size());
+  return edgy ? random_->edgy(request.last, request.origin, request.zero) : random_->uniform(request.last);
+}
+
+std::uint32_t prefixed_source::decide_branch(const branch_request& request) {
+  if (next_ < prefix_.size()) {
+    return exact_branch(prefix_[next_++], request);
+  }
+  return dynamic_ != nullptr ? dynamic_->branch(request) : random_->branch(request);
+}
+
+double prefixed_source::decide_real(const real_request& request) {
+  if (next_ < prefix_.size()) {
+    return exact_real(prefix_[next_++], request);
+  }
+  if (dynamic_ != nullptr) {
+    dynamic_->set_size(size());
+    return dynamic_->real(request);
+  }
+  random_->set_size(size());
+  return random_->real(request);
+}
+
+void prefixed_source::opened(const span_info& info) {
+  if (dynamic_ != nullptr) {
+    scopes_.push_back(std::make_unique<scope>(*dynamic_, info));
+  }
+}
+
+void prefixed_source::closed() {
+  if (!scopes_.empty()) {
+    scopes_.pop_back();
+  }
+}
+
+// step_source
+// ----------------------------------------------------------------------------------------------------------
+
+std::uint64_t step_source::decide_integer(const integer_request& request) {
+  if (next_ < prefix_.size()) {
+    return exact_integer(prefix_[next_++], request);
+  }
+  if (request.last >= most_alternatives) {
+    too_many_ = request.last;
+  } else {
+    for (std::uint64_t i = 0; i <= request.last; ++i) {
+      choices_.push_back({{choice_kind::integer, i, request.last, request.origin}, 1});
+    }
+  }
+  throw asked{};
+}
+
+std::uint32_t step_source::decide_branch(const branch_request& request) {
+  if (next_ < prefix_.size()) {
+    return exact_branch(prefix_[next_++], request);
+  }
+  for (std::size_t i = 0; i < request.weights.size(); ++i) {
+    if (request.weights[i] != 0) {
+      choices_.push_back({{choice_kind::branch, i, request.weights.size() - 1, 0}, request.weights[i]});
+    }
+  }
+  throw asked{};
+}
+
+double step_source::decide_real(const real_request& request) {
+  if (next_ < prefix_.size()) {
+    return exact_real(prefix_[next_++], request);
+  }
+  real_ = request.lo < request.hi;
+  if (!real_) {
+    const auto bits = std::bit_cast<std::uint64_t>(request.lo);
+    choices_.push_back({{choice_kind::real, bits, bits, bits}, 1});
+  }
+  throw asked{};
+}
+
+std::vector<weighted_choice> step_source::choices() && {
+  if (real_ || too_many_ != 0) {
+    detail::throw_generator_error(
+        (real_ ? std::string("the next choice is a real number")
+               : "the next choice has " + std::to_string(too_many_) + " + 1 alternatives") +
+        ": choices_of lists finitely many, at most 65536; bound the range (gen::integer(lo, hi)) or take the "
+        "derivative by a choice that was recorded");
+  }
+  return std::move(choices_);
+}
+
+} // namespace tali
