@@ -58,6 +58,27 @@ struct forget_request {
 };
 [[nodiscard]] int forget(const forget_request& request);
 
+struct report_request {
+  std::vector<std::string> files; // of statistics, or folders of them
+  std::string output;
+  std::string sources; // the folder whose source files may be shown; empty: none
+  bool json = false;   // the data alone
+};
+[[nodiscard]] int report(const report_request& request);
+
+struct serve_request {
+  std::vector<std::string> files;
+  int port = 0; // 0: any
+  std::string sources;
+  std::string weights; // the folder where weights files go
+};
+[[nodiscard]] int serve(const serve_request& request);
+
+/// Files of statistics: those given, and those in folders given.
+[[nodiscard]] std::vector<std::string> stats_files(const std::vector<std::string>& given);
+/// The page, with this JSON in it.
+[[nodiscard]] std::string page_with(std::string_view json);
+
 [[nodiscard]] int decode_replay_text(const std::string& text);
 
 /// A value as C++ source, made from its type and from the text it was shown as; empty if there is none. Numbers, truth

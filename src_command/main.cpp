@@ -30,7 +30,7 @@ std::string default_store() {
 }
 
 int run(int argc, char** argv) {
-  CLI::App app("Looks at the failing cases that tali keeps, and at replay texts.", "tali");
+  CLI::App app("Looks at the failing cases that tali keeps, at statistics of runs, and at replay texts.", "tali");
   app.set_version_flag("--version", std::string("tali ") + std::string(version()));
   app.require_subcommand(1);
   app.footer(std::string("tali <subcommand> --help says more about each.\n") + statuses);
@@ -68,6 +68,36 @@ int run(int argc, char** argv) {
   forget->add_flag("--dry-run", dry_run, "say what would be removed, and remove nothing");
   forget->add_option("which", selector, selector_help)->required();
 
+  CLI::App* reporting = add("report", "Makes a page of statistics that runs have written (--stats).");
+  std::vector<std::string> files;
+  std::string output = "report.html";
+  std::string sources = ".";
+  bool no_sources = false;
+  bool data_only = false;
+  constexpr const char* files_help = "files of statistics (OpenPBTStats, of any tool), or folders of them";
+  const auto takes_sources = [&](CLI::App* sub) {
+    sub->add_option("--sources", sources, "source files below this folder are shown with their coverage")
+        ->capture_default_str()
+        ->type_name("FOLDER");
+    sub->add_flag("--no-sources", no_sources, "show no source files");
+  };
+  reporting->add_option("files", files, files_help)->required();
+  reporting->add_option("-o,--output", output, "the file to write; - for standard output")->capture_default_str();
+  reporting->add_flag("--json", data_only, "the data of the page alone");
+  takes_sources(reporting);
+
+  CLI::App* serving = add("serve", "Shows statistics on a local page that follows runs while they go on.");
+  int port = 0;
+  std::string weights = ".tali/weights";
+  serving->add_option("files", files, files_help);
+  serving->add_option("--port", port, "of 127.0.0.1; 0: any that is free")
+      ->capture_default_str()
+      ->check(CLI::Range(0, 65535));
+  serving->add_option("--weights", weights, "the folder where weights chosen on the page go")
+      ->capture_default_str()
+      ->type_name("FOLDER");
+  takes_sources(serving);
+
   CLI::App* replay_text = add("replay-text", "Reads a replay text.");
   std::string text;
   replay_text->add_option("--decode", text, "print the choices that this text spells")->required()->type_name("TEXT");
@@ -98,6 +128,12 @@ int run(int argc, char** argv) {
   }
   if (forget->parsed()) {
     return command::forget({store, selector, dry_run});
+  }
+  if (reporting->parsed()) {
+    return command::report({files, output, no_sources ? std::string() : sources, data_only});
+  }
+  if (serving->parsed()) {
+    return command::serve({files, port, no_sources ? std::string() : sources, weights});
   }
   return command::decode_replay_text(text);
 }

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: BSL-1.0
+// Selections and what they leave: one pass over the columns answers all charts.
+import { ABSENT, Column, Run } from "./data";
+
+/** Part of a selection: these bars of a column. */
+export interface Part {
+  key: string;
+  bars: number[];
+}
+export interface Selection {
+  label: string;
+  parts: Part[];
+  rows?: [number, number]; // of the run, not of the sample
+}
+
+export interface Counts {
+  /** By status * 256 + bar. */
+  all: Uint32Array;
+  chosen: Uint32Array;
+}
+
+export const RUN_BINS = 160;
+
+export interface OverRun {
+  rows: Uint32Array; // in each bin
+  fresh: Uint32Array; // not seen before
+  freshChosen: Uint32Array;
+  time: Float64Array; // mean seconds of one case
+}
+
+/** Seconds in the middle of each bucket of time. */
+const SECONDS = Float64Array.from({ length: 256 }, (_, i) => (i === ABSENT ? 0 : 2 ** ((i + 0.5) / 8) * 1e-9));
+
+export class Filter {
+  mask = new Uint8Array(0);
+  chosenRows = 0;
+  private counts = new Map<string, Counts>();
+  private pairs = new Map<string, Uint32Array>();
+  private over: OverRun | null = null;
+
+  constructor(
+    private run: Run,
+    readonly selections: Selection[],
+  ) {
+    const n = run.rows;
+    this.mask = new Uint8Array(n).fill(1);
+    for (const s of selections) {
+      for (const p of s.parts) {
+        const column = run.byKey.get(p.key);
+        if (!column) continue;
+        const wanted = new Uint8Array(256);
+        for (const b of p.bars) wanted[b] = 1;
+        const data = column.data;
+        for (let i = 0; i < n; i++) this.mask[i] &= wanted[data[i]];
+      }
+      if (s.rows) {
+        const stride = run.summary.stride || 1;
+        const lo = Math.ceil(s.rows[0] / stride);
+        const hi = Math.floor(s.rows[1] / stride);
+        this.mask.fill(0, 0, Math.max(0, Math.min(n, lo)));
+        this.mask.fill(0, Math.max(0, Math.min(n, hi + 1)));
+      }
+    }
+    let sum = 0;
+    for (let i = 0; i < n; i++) sum += this.mask[i];
+    this.chosenRows = sum;
+  }
+  get narrowed(): boolean {
+    return this.selections.length > 0;
+  }
+  /** Whether a case of the run, by its number, is in. */
+  has(row: number): boolean {
+    return this.mask[Math.min(Math.floor(row / (this.run.summary.stride || 1)), this.mask.length - 1)] === 1;
+  }
+
+  of(column: Column): Counts {
+    const known = this.counts.get(column.key);
+    if (known) return known;
+    const all = new Uint32Array(4 * 256);
+    const chosen = this.narrowed ? new Uint32Array(4 * 256) : all;
+    const kinds = this.run.columns[0].data;
+    const data = column.data;
+    const mask = this.mask;
+    const n = kinds.length;
+    if (this.narrowed) {
+      for (let i = 0; i < n; i++) {
+        const at = ((kinds[i] & 3) << 8) | data[i];
+        all[at]++;
+        chosen[at] += mask[i];
+      }
+    } else {
+      for (let i = 0; i < n; i++) all[((kinds[i] & 3) << 8) | data[i]]++;
+    }
+    const out = { all, chosen };
+    this.counts.set(column.key, out);
+    return out;
+  }
+
+  /** How many chosen cases are in each cell of two columns. */
+  cells(x: Column, y: Column): Uint32Array {
+    const known = this.pairs.get(x.key);
+    if (known) return known;
+    const out = new Uint32Array(256 * 256);
+    const a = x.data;
+    const b = y.data;
+    for (let i = 0; i < a.length; i++) out[(b[i] << 8) | a[i]] += this.mask[i];
+    this.pairs.set(x.key, out);
+    return out;
+  }
+
+  overRun(): OverRun {
+    if (this.over) return this.over;
+    const n = this.run.rows;
+    const kinds = this.run.columns[0].data;
+    const gen = this.run.byKey.get("gen")?.data ?? new Uint8Array(n).fill(ABSENT);
+    const exec = this.run.byKey.get("exec")?.data ?? gen;
+    const out: OverRun = {
+      rows: new Uint32Array(RUN_BINS),
+      fresh: new Uint32Array(RUN_BINS),
+      freshChosen: new Uint32Array(RUN_BINS),
+      time: new Float64Array(RUN_BINS),
+    };
+    for (let bin = 0; bin < RUN_BINS; bin++) {
+      const from = Math.floor((bin * n) / RUN_BINS);
+      const to = Math.floor(((bin + 1) * n) / RUN_BINS);
+      let fresh = 0;
+      let chosen = 0;
+      let time = 0;
+      for (let i = from; i < to; i++) {
+        const f = (kinds[i] & 4) === 0 && (kinds[i] & 3) !== 2 ? 1 : 0;
+        fresh += f;
+        chosen += f & this.mask[i];
+        time += SECONDS[gen[i]] + SECONDS[exec[i]];
+      }
+      out.rows[bin] = to - from;
+      out.fresh[bin] = fresh;
+      out.freshChosen[bin] = chosen;
+      out.time[bin] = to > from ? time / (to - from) : 0;
+    }
+    this.over = out;
+    return out;
+  }
+}
+
+export interface Warning {
+  level: "failed" | "warning" | "note";
+  title: string;
+  what: string;
+}
+
+/** What should worry somebody about a run, and what to do. */
+export function warnings(run: Run): Warning[] {
+  const s = run.summary;
+  const out: Warning[] = [];
+  const valid = s.passed + s.failed;
+  const share = (part: number, all: number): string => `${Math.round((100 * part) / Math.max(1, all))}%`;
+  if (s.failed > 0)
+    out.push({ level: "failed", title: "Fails", what: "See the failing cases below, and Shrinking for the way to the simplest one." });
+  if (s.rows > 0 && s.gave_up / s.rows > 1 / 3)
+    out.push({
+      level: "warning",
+      title: `${share(s.gave_up, s.rows)} of the cases were discarded`,
+      what: "Generate valid values directly instead of filtering them; the reasons below say where they are lost.",
+    });
+  if (valid > 20 && s.duplicates / valid > 1 / 3)
+    out.push({
+      level: "warning",
+      title: `${share(s.duplicates, valid)} of the valid cases repeat earlier ones`,
+      what: "The generator makes few different values: widen its ranges, or try all of them instead of random ones.",
+    });
+  if (valid === 0 && s.rows > 0)
+    out.push({ level: "warning", title: "Nothing was tested", what: "No case was valid. Look at the reasons for discarding." });
+  if (s.rows > 0 && s.seconds / s.rows > 0.05)
+    out.push({ level: "warning", title: "Cases are slow", what: "More than 50 ms each on average: smaller sizes, or a time budget." });
+  for (const m of s.messages)
+    if (m.type !== "info") out.push({ level: m.title === "result" ? "failed" : "warning", title: m.title, what: m.content });
+  return out;
+}
+
+export function health(s: { failed: number; rows: number; gave_up: number; passed: number; duplicates: number; messages: { type: string }[] }): "failed" | "warning" | "passed" {
+  if (s.failed > 0) return "failed";
+  const valid = s.passed + s.failed;
+  if ((s.rows > 0 && s.gave_up / s.rows > 1 / 3) || (valid > 20 && s.duplicates / valid > 1 / 3) || (valid === 0 && s.rows > 0)) return "warning";
+  return s.messages.some((m) => m.type === "alert" || m.type === "error") ? "warning" : "passed";
+}

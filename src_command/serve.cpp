@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: BSL-1.0
+// tali serve: the page on 127.0.0.1, following files of statistics while tests write them.
+//
+// One thread reads what is added to the files; a page asks for changes and is answered when there are some, then asks
+// for the new rows of the run it shows. Nobody else gets in: the address holds a random token, requests must name this
+// machine as their host (a page of another origin could only come through a name of its own) and must not come from
+// another origin.
+#include "command.hpp"
+#include "run_data.hpp"
+#include "stats_reader.hpp"
+
+#if defined(TALI_HAVE_SIMDJSON) && defined(TALI_HAVE_HTTPLIB)
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <csignal>
+#include <cstdio>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <random>
+#include <stdexcept>
+#include <thread>
+
+#include <unistd.h>
+
+#include <fmt/format.h>
+#include <httplib.h>
+
+#endif
+
+namespace tali::command {
+
+#if defined(TALI_HAVE_SIMDJSON) && defined(TALI_HAVE_HTTPLIB)
+
+namespace {
+
+using namespace std::chrono_literals;
+
+httplib::Server* running = nullptr; // for the signal handler
+
+std::string random_token() {
+  std::random_device device;
+  std::string out;
+  for (int i = 0; i < 4; ++i) {
+    out += fmt::format("{:08x}", device());
+  }
+  return out;
+}
+
+/// Follows the files, those that are there and those that come.
+class follower {
+public:
+  explicit follower(std::vector<std::string> given) : given_(std::move(given)) {
+    if (given_.empty()) {
+      given_.emplace_back(".");
+    }
+  }
+
+  void run(const std::atomic<bool>& ending) {
+    while (!ending) {
+      bool any = false;
+      for (const std::string& file : stats_files(given_)) {
+        if (!std::filesystem::exists(file)) {
+          continue;
+        }
+        const std::lock_guard lock(mutex);
+        std::unique_ptr<stats_reader>& reader = readers_[file];
+        try {
+          if (reader == nullptr) {
+            reader = std::make_unique<stats_reader>(file, data);
+            data.files.push_back(file);
+          }
+          constexpr std::uint64_t piece = 16U << 20U; // and then somebody else may look at the data
+          any = reader->read(piece, false) || any;
+        } catch (const std::runtime_error&) {
+          readers_.erase(file);
+        }
+      }
+      if (any) {
+        changed.notify_all();
+      } else {
+        std::this_thread::sleep_for(30ms);
+      }
+    }
+  }
+
+  std::mutex mutex;
+  std::condition_variable changed;
+  page_data data;
+
+private:
+  std::vector<std::string> given_;
+  std::map<std::string, std::unique_ptr<stats_reader>> readers_;
+};
+
+} // namespace
+
+int serve(const serve_request& request) {
+  httplib::Server server;
+  const std::string token = random_token();
+  follower files(request.files);
+  std::atomic<bool> ending = false;
+  int port = request.port;
+  if (port == 0) {
+    port = server.bind_to_any_port("127.0.0.1");
+  } else if (!server.bind_to_port("127.0.0.1", port)) {
+    port = -1;
+  }
+  if (port <= 0) {
+    complain(fmt::format("cannot listen on 127.0.0.1:{}; is something else there? --port 0 takes any", request.port));
+    return wrong_usage;
+  }
+  const std::string host = fmt::format("127.0.0.1:{}", port);
+  const std::string local = fmt::format("localhost:{}", port);
+
+  server.new_task_queue = [] { return new httplib::ThreadPool(16); }; // NOLINT: the server owns it
+  server.set_keep_alive_max_count(1'000'000);
+  server.set_tcp_nodelay(true);
+  server.set_pre_routing_handler([&](const httplib::Request& q, httplib::Response& a) {
+    const std::string asked = q.get_header_value("Host");
+    const std::string origin = q.get_header_value("Origin");
+    const bool ours = (asked == host || asked == local) &&
+                      (origin.empty() || origin == "http://" + host || origin == "http://" + local) &&
+                      q.path.starts_with("/" + token + "/");
+    if (!ours) {
+      a.status = 403;
+      a.set_content("not for you\n", "text/plain");
+      return httplib::Server::HandlerResponse::Handled;
+    }
+    a.set_header("Cache-Control", "no-store");
+    a.set_header("X-Content-Type-Options", "nosniff");
+    a.set_header("Referrer-Policy", "no-referrer");
+    a.set_header("Cross-Origin-Resource-Policy", "same-origin");
+    return httplib::Server::HandlerResponse::Unhandled;
+  });
+  const std::string base = "/" + token;
+  server.Get(base + "/", [&](const httplib::Request& /*q*/, httplib::Response& a) {
+    a.set_content(
+        page_with(R"({"format":1,"live":true,"version":0,"files":[],"bad":{"count":0,"samples":[]},"runs":[]})"),
+        "text/html; charset=utf-8");
+  });
+  export_options summaries;
+  summaries.columns = false;
+  summaries.live = true;
+  const auto list = [&] { return page_json(files.data, summaries); };
+  server.Get(base + "/list", [&](const httplib::Request& /*q*/, httplib::Response& a) {
+    const std::lock_guard lock(files.mutex);
+    a.set_content(list(), "application/json");
+  });
+  const auto number_of = [](const httplib::Request& q, const char* name) {
+    const std::string text = q.get_param_value(name);
+    return text.empty() || text.find_first_not_of("0123456789") != std::string::npos || text.size() > 15
+               ? std::uint64_t{0}
+               : std::uint64_t{std::stoull(text)};
+  };
+  server.Get(base + "/changes", [&](const httplib::Request& q, httplib::Response& a) {
+    const std::uint64_t since = number_of(q, "since");
+    std::unique_lock lock(files.mutex);
+    // In short steps, so that the end of the server is not kept waiting.
+    for (int i = 0; i < 40 && files.data.version <= since && !ending; ++i) {
+      files.changed.wait_for(lock, 50ms);
+    }
+    if (files.data.version <= since) {
+      a.status = 204;
+      return;
+    }
+    a.set_content(list(), "application/json");
+  });
+  server.Get(base + "/run", [&](const httplib::Request& q, httplib::Response& a) {
+    export_options options;
+    options.live = true;
+    options.sources = request.sources;
+    options.examples = q.get_param_value("examples") == "1";
+    const std::lock_guard lock(files.mutex);
+    const std::uint64_t id = number_of(q, "id");
+    if (id >= files.data.runs().size()) {
+      a.status = 404;
+      return;
+    }
+    const run_data& run = *files.data.runs()[id];
+    a.set_content(run_json(run, id, std::min<std::uint64_t>(number_of(q, "from"), run.rows),
+                           q.get_param_value("epochs"), options),
+                  "application/json");
+  });
+
+  running = &server;
+  std::signal(SIGINT, [](int) { running->stop(); });
+  std::signal(SIGTERM, [](int) { running->stop(); });
+  std::thread reading([&] { files.run(ending); });
+  out(fmt::format("http://{}/{}/\n", host, token));
+  static_cast<void>(std::fflush(stdout));
+  server.listen_after_bind();
+  ending = true;
+  reading.join();
+  return done;
+}
+
+#else
+
+int serve(const serve_request& /*request*/) {
+  complain("this tali was built without simdjson and cpp-httplib, which serving needs; build it with libsimdjson-dev "
+           "and libcpp-httplib-dev");
+  return wrong_usage;
+}
+
+#endif
+
+} // namespace tali::command
