@@ -54,6 +54,14 @@ if [[ " ${stages[*]} " =~ \ (asan|tsan)\  ]] &&
   need no-sanitizer-runtime=libclang-rt-19-dev
 fi
 
+# The page is tried in a browser where there can be one; a test says so if not.
+if [[ " ${stages[*]} " == *" gcc "* ]]; then
+  (need chromium=chromium node=nodejs npm=npm) || echo "test.sh: going on without a browser" >&2
+  [[ -d page/node_modules/playwright-core ]] ||
+    (cd page && timeout 120 npm ci --no-audit --no-fund >/dev/null 2>&1) ||
+    echo "test.sh: going on without playwright-core (npm ci in page/ failed)" >&2
+fi
+
 jobs=$(nproc)
 build_root=$(realpath -m "${TALI_BUILD_ROOT:-build}")
 mkdir -p "$build_root"
