@@ -5,7 +5,8 @@
 #
 # One GoogleTest executable <name> from every .cpp directly in <folder>, its tests registered one by one as <name>/...
 # with the label <kind> and those listed in <folder>/LABELS, one a line.
-# Nothing happens while the folder holds no *_test.cpp. A main.cpp in it replaces GoogleTest's own main.
+# Nothing happens while the folder holds no *_test.cpp. A main.cpp in it replaces GoogleTest's own main. Targets listed in
+# <folder>/NEEDS, one a line, are linked; without one of them the folder is left out.
 function(tali_add_test_folder name kind folder)
   file(GLOB sources CONFIGURE_DEPENDS "${folder}/*.cpp")
   set(tests ${sources})
@@ -14,7 +15,19 @@ function(tali_add_test_folder name kind folder)
     return()
   endif()
 
+  set(needed)
+  if(EXISTS "${folder}/NEEDS")
+    file(STRINGS "${folder}/NEEDS" needed REGEX "^[a-z]")
+  endif()
+  foreach(target IN LISTS needed)
+    if(NOT TARGET ${target})
+      message(STATUS "${name} is left out: there is no ${target}")
+      return()
+    endif()
+  endforeach()
+
   add_executable(${name} ${sources})
+  target_link_libraries(${name} PRIVATE ${needed})
   # src/ is on the path so that a unit test can reach a header that is not installed; tests/ for shared helpers.
   target_include_directories(${name} PRIVATE "${PROJECT_SOURCE_DIR}/tests" "${PROJECT_SOURCE_DIR}/src")
   # Paths only for the files that ask for them: on a command line they would make every clone compile everything anew.

@@ -61,7 +61,8 @@ need() {
 # What it takes to build the library alone.
 # shellcheck disable=SC2034,SC2191  # used by the scripts that read this file
 tali_needs=(g++=g++ cmake=cmake ninja=ninja-build ccache=ccache fmt/core.h=libfmt-dev CLI/CLI.hpp=libcli11-dev
-  nlohmann/json.hpp=nlohmann-json3-dev simdjson.h=libsimdjson-dev httplib.h=libcpp-httplib-dev)
+  nlohmann/json.hpp=nlohmann-json3-dev simdjson.h=libsimdjson-dev httplib.h=libcpp-httplib-dev
+  cadical.hpp=libcadical-dev)
 
 # configure <preset> <folder> [option...]: configure, showing the output only if it fails.
 configure() {

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: BSL-1.0
+// Filling buckets: for each pattern of subproperties, pairs that have exactly that pattern, or the proof that none
+// does.
+//
+// Two engines, which check each other. The solver finds pairs wherever there are some within the bounds, far from the
+// ones it found before, and proves the other buckets impossible; the reason (which subproperties cannot hold or fail
+// together) serves for all buckets it fits. The random engine keeps pairs of every pattern it has met and changes them
+// a little: most changes flip few subproperties, so the patterns it knows spread to all there are.
+#pragma once
+
+#include <tali/assess/problem.hpp>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace tali::assess {
+
+enum class engine : unsigned char { random, sat, both };
+
+struct test {
+  point at;
+  pattern holds = 0;
+  bool small = false; ///< simplified as far as the pattern allows; others are left as they were found
+  engine found_by = engine::sat;
+};
+
+/// These hold and those fail: no pair within the bounds does both.
+struct conflict {
+  pattern hold = 0;
+  pattern fail = 0;
+
+  [[nodiscard]] bool excludes(pattern p) const { return (p & hold) == hold && (~p & fail) == fail; }
+  friend bool operator==(const conflict&, const conflict&) = default;
+};
+
+struct bucket {
+  enum class state : unsigned char { unknown, found, impossible };
+
+  pattern holds = 0;
+  state is = state::unknown;
+  std::vector<test> tests;
+  conflict because;         ///< if impossible
+  double first_seconds = 0; ///< to the first test, by the engine that found it
+  double seconds = 0;       ///< to the last one, or to the proof
+};
+
+struct search_settings {
+  engine by = engine::both;
+  std::size_t tests = 10; ///< in each bucket
+  std::uint64_t seed = 1;
+  std::vector<pattern> buckets = {};     ///< empty: all
+  std::uint64_t most_tries = 20'000'000; ///< of the random engine, together
+  std::uint64_t idle_tries = 2'000'000;  ///< it ends after so many without a test more
+  double seconds = 60;                   ///< and after this time
+};
+
+/// What a search found.
+struct suite {
+  std::string problem;
+  std::vector<bucket> buckets;
+  std::vector<conflict> conflicts; ///< all that were found; each is minimal
+  double seconds = 0;
+  std::uint64_t tries = 0;   ///< of the random engine
+  std::uint64_t checked = 0; ///< pairs of one engine that the other has confirmed
+
+  [[nodiscard]] std::size_t count(bucket::state s) const;
+  [[nodiscard]] std::size_t tests() const;
+};
+
+/// The engines disagree about a pair: a bug in one of them, or a subproperty that means different things to them.
+class disagreement : public std::logic_error {
+public:
+  using std::logic_error::logic_error;
+};
+
+[[nodiscard]] suite search(const problem& p, const search_settings& settings = {});
+
+/// For each subproperty the buckets in which it fails and, beside it, only what has to fail with it.
+///
+/// From the bucket where it alone fails: each implication whose right side fails needs something of its left side to
+/// fail as well, in every way there is; and so on until no implication is broken.
+[[nodiscard]] std::vector<pattern> focused_buckets(const problem& p, std::size_t subproperty,
+                                                   const std::vector<implication>& implications);
+/// For all subproperties together, and the bucket of right outputs.
+[[nodiscard]] std::vector<pattern> focused_buckets(const problem& p, const std::vector<implication>& implications);
+
+/// Conflicts read as implications: where these hold, one of those does.
+[[nodiscard]] std::vector<implication> implications_of(const std::vector<conflict>& conflicts);
+
+/// Names: "no-new and none-dropped", "no-new, not unique".
+[[nodiscard]] std::string describe(const problem& p, const implication& i);
+[[nodiscard]] std::string describe(const problem& p, const conflict& c);
+[[nodiscard]] std::string describe_pattern(const problem& p, pattern holds);
+
+} // namespace tali::assess

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: BSL-1.0
+// What the engines share: a suite in the making.
+#pragma once
+
+#include "assess/solver.hpp"
+
+#include <tali/assess/search.hpp>
+
+#include <chrono>
+#include <string>
+#include <unordered_set>
+
+namespace tali::assess {
+
+class stopwatch {
+public:
+  [[nodiscard]] double seconds() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+  }
+
+private:
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
+/// What a test prints: two tests that print the same are one.
+[[nodiscard]] std::string text_of(const layout& l, const point& at);
+
+/// The patterns of up to 64 pairs as the gates have them; nothing for a pair that violates a precondition. Concrete
+/// subproperties are left to the caller. Throws if a pair contradicts a rule or a fact.
+[[nodiscard]] std::vector<std::optional<pattern>> symbolic_patterns(const encoding& e, const std::vector<point>& of);
+
+struct search_state {
+  const problem& p;
+  const search_settings& settings;
+  const encoding& e;
+  suite& result;
+  std::vector<std::unordered_set<std::string>> seen; // texts of the tests of each bucket
+  rng random;
+  pattern symbolic = 0; // the subproperties the solver knows
+
+  /// Adds a test, small or as it is, if its text is new. Checks it with the engine that did not find it.
+  bool add(std::size_t bucket, point at, bool small, engine by);
+  /// The simplest of the same pattern, but none that is there already.
+  [[nodiscard]] point simplified(std::size_t bucket, point at) const;
+};
+
+void search_with_solver(search_state& s);
+void search_at_random(search_state& s);
+
+} // namespace tali::assess

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: BSL-1.0
+// The random engine.
+//
+// It keeps some pairs of every pattern it has met, whether that bucket is wanted or not. A step takes a pair,
+// preferably one whose pattern differs in few subproperties from a bucket that still needs tests, changes it a little,
+// and puts it with the pairs of its new pattern. A wanted bucket collects more candidates than it needs, so that its
+// tests come from different places of the search; the last step chooses among them.
+#include "assess/engines.hpp"
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace tali::assess {
+
+namespace {
+
+constexpr std::size_t kept_pairs = 48; // of each pattern
+constexpr std::size_t spare = 3;       // candidates for each test
+
+std::size_t index_below(rng& random, std::size_t n) {
+  return static_cast<std::size_t>(below(random, std::uint64_t{n}));
+}
+
+class random_run {
+public:
+  explicit random_run(search_state& s) : s_(s) {
+    for (std::size_t i = 0; i < s.result.buckets.size(); ++i) {
+      const bucket& b = s.result.buckets[i];
+      wanted_.emplace(b.holds, i);
+      if (b.is != bucket::state::impossible && b.tests.size() < s.settings.tests) {
+        open_.push_back(i);
+      }
+    }
+    // With both engines, the random one adds as many of its own as the solver may have missed.
+    candidates_.resize(s.result.buckets.size());
+    texts_.resize(s.result.buckets.size());
+    began_.resize(s.result.buckets.size(), 0);
+  }
+
+  void all() {
+    constexpr int first_pairs = 2000;
+    for (int i = 0; i < first_pairs && !open_.empty(); ++i) {
+      meet(random_point(s_.p.space(), s_.random));
+    }
+    while (!open_.empty() && s_.result.tries < s_.settings.most_tries && idle_ < s_.settings.idle_tries) {
+      if ((s_.result.tries & 1023) == 0 && watch_.seconds() > s_.settings.seconds) {
+        break;
+      }
+      if (known_.empty()) {
+        meet(random_point(s_.p.space(), s_.random));
+        continue;
+      }
+      constexpr std::uint64_t fresh_one_in = 64;
+      if (below(s_.random, fresh_one_in) == 0) {
+        meet(random_point(s_.p.space(), s_.random));
+        continue;
+      }
+      point at = parent();
+      mutate(s_.p.space(), at, any_pair(), s_.random);
+      meet(std::move(at));
+    }
+    for (std::size_t i = 0; i < candidates_.size(); ++i) {
+      choose(i);
+    }
+  }
+
+private:
+  struct kept {
+    pattern holds = 0;
+    std::vector<point> pairs;
+    std::uint64_t met = 0;
+  };
+
+  const point& any_pair() {
+    const kept& k = known_[index_below(s_.random, known_.size())];
+    return k.pairs[index_below(s_.random, k.pairs.size())];
+  }
+
+  /// A pair near to a bucket that needs tests: the nearest of some patterns taken at random.
+  const point& parent() {
+    if (below(s_.random, std::uint64_t{4}) == 0) {
+      return any_pair();
+    }
+    const pattern target = s_.result.buckets[open_[index_below(s_.random, open_.size())]].holds;
+    const kept* best = nullptr;
+    int least = 0;
+    for (int i = 0; i < 6; ++i) {
+      const kept& k = known_[index_below(s_.random, known_.size())];
+      const int distance = __builtin_popcountll(k.holds ^ target);
+      if (best == nullptr || distance < least) {
+        best = &k;
+        least = distance;
+      }
+    }
+    return best->pairs[index_below(s_.random, best->pairs.size())];
+  }
+
+  void meet(point at) {
+    ++s_.result.tries;
+    ++idle_;
+    const std::optional<pattern> holds = s_.p.pattern_of(at);
+    if (!holds) {
+      return;
+    }
+    if (const auto found = wanted_.find(*holds); found != wanted_.end()) {
+      offer(found->second, at);
+    }
+    const auto [where, is_new] = index_.try_emplace(*holds, known_.size());
+    if (is_new) {
+      known_.push_back({*holds, {}, 0});
+    }
+    kept& k = known_[where->second];
+    ++k.met;
+    if (k.pairs.size() < kept_pairs) {
+      k.pairs.push_back(std::move(at));
+    } else {
+      k.pairs[index_below(s_.random, kept_pairs)] = std::move(at); // recent ones, so that the search moves on
+    }
+  }
+
+  void offer(std::size_t i, const point& at) {
+    const bucket& b = s_.result.buckets[i];
+    const std::size_t enough = (s_.settings.tests - std::min(s_.settings.tests, b.tests.size())) * spare;
+    std::vector<point>& c = candidates_[i];
+    if (c.size() >= enough) {
+      return;
+    }
+    // The same but for names is the same.
+    if (!texts_[i].insert(text_of(s_.p.space(), with_first_names(s_.p.space(), at))).second) {
+      return;
+    }
+    if (c.empty()) {
+      s_.result.buckets[i].first_seconds = watch_.seconds();
+    }
+    c.push_back(at);
+    idle_ = 0;
+    if (c.size() == enough) {
+      began_[i] = watch_.seconds();
+      std::erase(open_, i);
+    }
+  }
+
+  void choose(std::size_t i) {
+    bucket& b = s_.result.buckets[i];
+    std::vector<point>& c = candidates_[i];
+    if (c.empty()) {
+      return;
+    }
+    const stopwatch watch;
+    for (std::size_t k = c.size(); k > 1; --k) {
+      std::swap(c[k - 1], c[index_below(s_.random, k)]);
+    }
+    std::size_t small = 0;
+    for (const test& t : b.tests) {
+      small += t.small ? 1 : 0;
+    }
+    for (const point& at : c) {
+      if (b.tests.size() >= s_.settings.tests) {
+        break;
+      }
+      const bool make_small = small < (s_.settings.tests + 1) / 2;
+      if (s_.add(i, at, make_small, engine::random)) {
+        small += make_small ? 1 : 0;
+      }
+    }
+    b.seconds = (began_[i] != 0 ? began_[i] : watch_.seconds()) + watch.seconds();
+  }
+
+  search_state& s_;
+  stopwatch watch_;
+  std::unordered_map<pattern, std::size_t> wanted_; // buckets by pattern
+  std::vector<std::size_t> open_;                   // that need candidates
+  std::vector<std::vector<point>> candidates_;
+  std::vector<std::unordered_set<std::string>> texts_;
+  std::vector<double> began_; // when a bucket had its last candidate
+  std::vector<kept> known_;
+  std::unordered_map<pattern, std::size_t> index_; // into known_
+  std::uint64_t idle_ = 0;
+};
+
+} // namespace
+
+void search_at_random(search_state& s) { random_run(s).all(); }
+
+} // namespace tali::assess

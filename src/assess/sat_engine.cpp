@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: BSL-1.0
+// The solver as an engine.
+//
+// One solver for all buckets: what it learns about the problem stays. A bucket is a set of assumptions. A pair that was
+// found is excluded by one clause, up to what a test prints of it (cells beyond the length of a sequence do not count).
+//
+// To be far from the pairs before: what a pair says is split into groups, and in each group at least one thing has to
+// be different. That is one clause a group, and a distance of at least as many as there are groups. If there is no such
+// pair the groups become fewer, down to one, which is the clause that excludes the pair itself.
+//
+// A conflict is made minimal by leaving out what is not needed for it, one by one.
+#include "assess/engines.hpp"
+
+#include <algorithm>
+
+namespace tali::assess {
+
+namespace {
+
+constexpr std::size_t first_distance = 8;
+
+class sat_run {
+public:
+  explicit sat_run(search_state& s) : s_(s), sat_(s.e.gates) {
+    for (const literal l : s.e.allowed) {
+      sat_.clause({l});
+    }
+    for (const literal l : s.e.without_loss) {
+      sat_.clause({l});
+    }
+  }
+
+  void all() {
+    for (std::size_t i = 0; i < s_.result.buckets.size(); ++i) {
+      one(i);
+    }
+  }
+
+private:
+  void one(std::size_t index) {
+    const stopwatch watch;
+    bucket& b = s_.result.buckets[index];
+    std::vector<literal> assumed;
+    for (std::size_t i = 0; i < s_.e.subproperties.size(); ++i) {
+      if ((s_.symbolic >> i & 1) != 0) {
+        assumed.push_back((b.holds >> i & 1) != 0 ? s_.e.subproperties[i] : !s_.e.subproperties[i]);
+      }
+    }
+    const auto known = std::find_if(s_.result.conflicts.begin(), s_.result.conflicts.end(),
+                                    [&](const conflict& c) { return c.excludes(b.holds); });
+    if (known != s_.result.conflicts.end()) {
+      b.is = bucket::state::impossible;
+      b.because = *known;
+    } else if (!find(index, assumed)) {
+      b.is = bucket::state::impossible;
+      b.because = why(assumed, b.holds);
+      s_.result.conflicts.push_back(b.because);
+    }
+    b.seconds = watch.seconds();
+  }
+
+  /// False if there is no pair at all.
+  bool find(std::size_t index, const std::vector<literal>& assumed) {
+    const stopwatch watch;
+    bucket& b = s_.result.buckets[index];
+    const bool partly = s_.symbolic != s_.p.all_hold(); // a pair may have another pattern of concrete subproperties
+    std::size_t distance = first_distance;
+    std::vector<std::vector<literal>> said; // by the pairs so far
+    std::size_t misses = 0;
+    bool any = false;
+    while (b.tests.size() < s_.settings.tests && misses < s_.settings.tests * 4) {
+      suggest();
+      const int far = sat_.fresh();
+      ask_distance(far, said, distance);
+      const bool found = sat_.solve(assumed, far);
+      if (!found && (said.empty() || distance <= 1)) {
+        sat_.retire(far);
+        return any;
+      }
+      if (!found) {
+        sat_.retire(far);
+        distance /= 2;
+        continue;
+      }
+      any = true;
+      point at(s_.e.space.coordinates.size(), 0);
+      for (std::size_t i = 0; i < at.size(); ++i) {
+        at[i] = s_.e.space.coordinates[i].first;
+      }
+      s_.e.names.read(at, [&](literal l) { return sat_.holds(l); });
+      said.push_back(s_.e.names.said_by(s_.e.space, at));
+      sat_.retire(far);
+      std::vector<literal> others;
+      for (const literal l : said.back()) {
+        others.push_back(!l);
+      }
+      sat_.clause(others);
+      if (partly && s_.p.pattern_of(at) != b.holds) {
+        ++misses;
+        continue;
+      }
+      dress(at);
+      // Small ones first; where all small ones are taken the pair stays as it is.
+      const bool small = b.tests.size() < (s_.settings.tests + 1) / 2;
+      if (!s_.add(index, std::move(at), small, engine::sat)) {
+        ++misses;
+      }
+      if (b.tests.size() == 1 && b.first_seconds == 0) {
+        b.first_seconds = watch.seconds();
+      }
+    }
+    return any;
+  }
+
+  /// The solver begins its search at a random pair.
+  void suggest() {
+    for (const unknowns::number& n : s_.e.names.numbers) {
+      const auto value = static_cast<std::size_t>(below(s_.random, std::uint64_t{n.is.size()}));
+      for (std::size_t i = 0; i < n.is.size(); ++i) {
+        if (n.is.size() != 2 || i == 1) {
+          sat_.prefer(i == value ? n.is[i] : !n.is[i]);
+        }
+      }
+    }
+    for (const unknowns::ordering& o : s_.e.names.orderings) {
+      for (int a = 0; a < o.most; ++a) {
+        for (int b = a + 1; b < o.most; ++b) {
+          const literal l = o.before[static_cast<std::size_t>(a * o.most + b)];
+          sat_.prefer(below(s_.random, std::uint64_t{2}) == 0 ? l : !l);
+        }
+      }
+    }
+  }
+
+  void ask_distance(int during, const std::vector<std::vector<literal>>& said, std::size_t distance) {
+    for (std::vector<literal> one : said) {
+      for (std::size_t i = one.size(); i > 1; --i) {
+        std::swap(one[i - 1], one[static_cast<std::size_t>(below(s_.random, std::uint64_t{i}))]);
+      }
+      for (std::size_t group = 0; group < std::min(distance, one.size()); ++group) {
+        std::vector<literal> differs;
+        for (std::size_t i = group; i < one.size(); i += distance) {
+          differs.push_back(!one[i]);
+        }
+        sat_.clause_during(during, differs);
+      }
+    }
+  }
+
+  /// What does not matter to any subproperty, at random: names, and the order in which relations are listed.
+  void dress(point& at) {
+    rename(s_.e.space, at, s_.random);
+    for (std::size_t i = 0; i < at.size(); ++i) {
+      const auto& numbers = s_.e.names.numbers;
+      const auto found = std::lower_bound(numbers.begin(), numbers.end(), i,
+                                          [](const unknowns::number& n, std::size_t c) { return n.coordinate < c; });
+      const bool unknown = (found != numbers.end() && found->coordinate == i) ||
+                           std::any_of(s_.e.names.orderings.begin(), s_.e.names.orderings.end(), [&](const auto& o) {
+                             return i >= o.coordinate && i < o.coordinate + static_cast<std::size_t>(o.most);
+                           });
+      if (!unknown) {
+        const layout::bounds b = s_.e.space.coordinates[i];
+        at[i] = b.first + static_cast<int>(below(s_.random, static_cast<std::uint64_t>(b.last - b.first) + 1));
+      }
+    }
+  }
+
+  /// After the solver said no to these.
+  conflict why(const std::vector<literal>& assumed, pattern holds) {
+    std::vector<std::size_t> number; // of the subproperty behind each assumption
+    for (std::size_t i = 0; i < s_.e.subproperties.size(); ++i) {
+      if ((s_.symbolic >> i & 1) != 0) {
+        number.push_back(i);
+      }
+    }
+    std::vector<std::size_t> core;
+    static_cast<void>(sat_.solve(assumed));
+    for (std::size_t i = 0; i < assumed.size(); ++i) {
+      if (sat_.in_conflict(assumed[i])) {
+        core.push_back(i);
+      }
+    }
+    for (std::size_t i = 0; i < core.size();) {
+      std::vector<literal> without;
+      for (std::size_t j = 0; j < core.size(); ++j) {
+        if (j != i) {
+          without.push_back(assumed[core[j]]);
+        }
+      }
+      if (sat_.solve(without)) {
+        ++i;
+      } else {
+        core.erase(core.begin() + static_cast<std::ptrdiff_t>(i));
+      }
+    }
+    conflict c;
+    for (const std::size_t i : core) {
+      const pattern bit = pattern{1} << number[i];
+      ((holds & bit) != 0 ? c.hold : c.fail) |= bit;
+    }
+    return c;
+  }
+
+  search_state& s_;
+  solver sat_;
+};
+
+} // namespace
+
+void search_with_solver(search_state& s) { sat_run(s).all(); }
+
+} // namespace tali::assess

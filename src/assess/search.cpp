@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "assess/engines.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+
+namespace tali::assess {
+
+std::string text_of(const layout& l, const point& at) { return to_json(l.input, at) + to_json(l.output, at); }
+
+std::vector<std::optional<pattern>> symbolic_patterns(const encoding& e, const std::vector<point>& of) {
+  const std::vector<std::uint64_t> values = e.gates.evaluate(e.names.values(e.gates, of));
+  const std::uint64_t lanes = of.size() == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << of.size()) - 1;
+  const auto require = [&](const std::vector<std::vector<literal>>& clauses, const char* complaint) {
+    for (const std::vector<literal>& clause : clauses) {
+      std::uint64_t one_holds = 0;
+      for (const literal l : clause) {
+        one_holds |= circuit::value(values, l);
+      }
+      if ((one_holds & lanes) != lanes) {
+        throw disagreement(complaint);
+      }
+    }
+  };
+  require(e.gates.rules(), "a pair within the bounds violates a rule of its own unknowns");
+  require(e.gates.facts(), "a pair within the bounds contradicts what was given to the solver as a fact");
+  std::uint64_t allowed = lanes;
+  for (const literal l : e.allowed) {
+    allowed &= circuit::value(values, l);
+  }
+  std::vector<std::optional<pattern>> out(of.size());
+  for (std::size_t lane = 0; lane < of.size(); ++lane) {
+    if ((allowed >> lane & 1) == 0) {
+      continue;
+    }
+    pattern p = 0;
+    for (std::size_t i = 0; i < e.subproperties.size(); ++i) {
+      p |= (circuit::value(values, e.subproperties[i]) >> lane & 1) << i;
+    }
+    out[lane] = p;
+  }
+  return out;
+}
+
+bool search_state::add(std::size_t bucket, point at, bool small, engine by) {
+  assess::bucket& b = result.buckets[bucket];
+  if (small) {
+    at = simplified(bucket, std::move(at));
+  }
+  if (!seen[bucket].insert(text_of(p.space(), at)).second) {
+    return false;
+  }
+  const std::optional<pattern> concrete = p.pattern_of(at);
+  const std::optional<pattern> as_gates = symbolic_patterns(e, {at}).front();
+  if (concrete != b.holds || !as_gates || (*as_gates & symbolic) != (b.holds & symbolic)) {
+    throw disagreement(
+        fmt::format("problem '{}': the engines disagree about {} -> {}: concrete {}, symbolic {}, wanted {}", p.name(),
+                    to_json(p.space().input, at), to_json(p.space().output, at),
+                    concrete ? describe_pattern(p, *concrete) : "not allowed",
+                    as_gates ? describe_pattern(p, *as_gates) : "not allowed", describe_pattern(p, b.holds)));
+  }
+  ++result.checked;
+  b.is = bucket::state::found;
+  b.tests.push_back({std::move(at), b.holds, small, by});
+  return true;
+}
+
+point search_state::simplified(std::size_t bucket, point at) const {
+  const pattern wanted = result.buckets[bucket].holds;
+  long weight_now = weight(p.space(), at);
+  for (bool better = true; better;) {
+    better = false;
+    for (point& candidate : simpler(p.space(), at)) {
+      const long w = weight(p.space(), candidate);
+      if (w < weight_now && p.pattern_of(candidate) == wanted &&
+          !seen[bucket].contains(text_of(p.space(), candidate))) {
+        at = std::move(candidate);
+        weight_now = w;
+        better = true;
+        break;
+      }
+    }
+  }
+  return at;
+}
+
+std::size_t suite::count(bucket::state s) const {
+  return static_cast<std::size_t>(
+      std::count_if(buckets.begin(), buckets.end(), [&](const bucket& b) { return b.is == s; }));
+}
+
+std::size_t suite::tests() const {
+  std::size_t n = 0;
+  for (const bucket& b : buckets) {
+    n += b.tests.size();
+  }
+  return n;
+}
+
+suite search(const problem& p, const search_settings& settings) {
+  const stopwatch watch;
+  suite result;
+  result.problem = p.name();
+  if (settings.buckets.empty()) {
+    for (pattern holds = 0; holds <= p.all_hold(); ++holds) {
+      result.buckets.emplace_back().holds = holds;
+    }
+  } else {
+    for (const pattern holds : settings.buckets) {
+      result.buckets.emplace_back().holds = holds & p.all_hold();
+    }
+  }
+  const std::unique_ptr<encoding> e = p.encode();
+  search_state state{
+      p, settings, *e, result, std::vector<std::unordered_set<std::string>>(result.buckets.size()), rng(settings.seed)};
+  for (std::size_t i = 0; i < p.subproperties().size(); ++i) {
+    state.symbolic |= pattern{p.subproperties()[i].symbolic} << i;
+  }
+  if (settings.by != engine::random) {
+    search_with_solver(state);
+  }
+  if (settings.by != engine::sat) {
+    search_at_random(state);
+  }
+  result.seconds = watch.seconds();
+  return result;
+}
+
+std::vector<implication> implications_of(const std::vector<conflict>& conflicts) {
+  std::vector<implication> out;
+  for (const conflict& c : conflicts) {
+    out.push_back({c.hold, c.fail});
+  }
+  return out;
+}
+
+std::vector<pattern> focused_buckets(const problem& p, std::size_t subproperty,
+                                     const std::vector<implication>& implications) {
+  // Sets of failing subproperties. From each, for an implication that it breaks (all of the right side fails, nothing
+  // of the left side does) the sets in which one of the left side fails too.
+  const pattern start = pattern{1} << subproperty;
+  std::set<pattern> todo{start};
+  std::set<pattern> met;
+  std::set<pattern> closed;
+  while (!todo.empty()) {
+    const pattern failing = *todo.begin();
+    todo.erase(todo.begin());
+    if (!met.insert(failing).second) {
+      continue;
+    }
+    const auto broken = std::find_if(implications.begin(), implications.end(), [&](const implication& i) {
+      return (i.then & failing) == i.then && (i.given & failing) == 0;
+    });
+    if (broken == implications.end()) {
+      closed.insert(p.all_hold() & ~failing);
+      continue;
+    }
+    for (std::size_t i = 0; i < p.subproperties().size(); ++i) {
+      if ((broken->given >> i & 1) != 0) {
+        todo.insert(failing | pattern{1} << i);
+      }
+    }
+  }
+  // Only the most focused: none whose failures include those of another.
+  std::vector<pattern> out;
+  for (const pattern b : closed) {
+    if (std::none_of(closed.begin(), closed.end(), [&](pattern other) { return other != b && (other & b) == b; })) {
+      out.push_back(b);
+    }
+  }
+  return out;
+}
+
+std::vector<pattern> focused_buckets(const problem& p, const std::vector<implication>& implications) {
+  std::set<pattern> all{p.all_hold()};
+  for (std::size_t i = 0; i < p.subproperties().size(); ++i) {
+    const std::vector<pattern> of = focused_buckets(p, i, implications);
+    all.insert(of.begin(), of.end());
+  }
+  return {all.begin(), all.end()};
+}
+
+namespace {
+
+std::string names_of(const problem& p, pattern of, const char* between, const char* none) {
+  std::string out;
+  for (std::size_t i = 0; i < p.subproperties().size(); ++i) {
+    if ((of >> i & 1) != 0) {
+      out += (out.empty() ? "" : between) + p.subproperties()[i].name;
+    }
+  }
+  return out.empty() ? none : out;
+}
+
+} // namespace
+
+std::string describe(const problem& p, const implication& i) {
+  return names_of(p, i.given, " and ", "always") + " -> " + names_of(p, i.then, " or ", "never");
+}
+
+std::string describe(const problem& p, const conflict& c) {
+  std::string out = names_of(p, c.hold, ", ", "");
+  for (std::size_t i = 0; i < p.subproperties().size(); ++i) {
+    if ((c.fail >> i & 1) != 0) {
+      out += (out.empty() ? "not " : ", not ") + p.subproperties()[i].name;
+    }
+  }
+  return out;
+}
+
+std::string describe_pattern(const problem& p, pattern holds) {
+  return holds == p.all_hold() ? "all hold" : "not " + names_of(p, p.all_hold() & ~holds, ", not ", "");
+}
+
+} // namespace tali::assess
