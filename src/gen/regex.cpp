@@ -853,7 +853,7 @@ std::shared_ptr<const regex_program> compile_regex(std::string_view expression) 
 }
 
 forest::node match_regex(const regex_program& p, forest& ways, std::string_view text) {
-  return matcher(p, ways, text).run();
+  return ways.partly("gen::matching: other ways through the regular expression", matcher(p, ways, text).run());
 }
 
 } // namespace tali::detail

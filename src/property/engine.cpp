@@ -236,11 +236,42 @@ bool engine::run_examples(std::size_t first_example) {
       for (f.reruns = 0; f.reruns < flaky_reruns; ++f.reruns) {
         f.failed_again += run_again(false, recorded).status == case_status::failed ? 1 : 0;
       }
+    } else {
+      find_choices_of_example(f);
     }
     report_failure(std::move(f));
     return true;
   }
   return false;
+}
+
+// An example was written down, not drawn: its choices are found by running the generators backward. If they can make
+// it, and it fails in the same way when made so, it can be shrunk like any other case.
+void engine::find_choices_of_example(failure& f) {
+  if (code_.reflect_example == nullptr || settings_.shrink == 0) {
+    return;
+  }
+  constexpr int largest = 1'000'000;
+  for (int size = settings_.size;; size = std::min(size, largest / 10) * 10) { // it may be larger than what is drawn
+    std::optional<choice_sequence> choices;
+    try {
+      choices = code_.reflect_example(code_.object, f.index, size);
+    } catch (...) { // by a focus or an inverse; what is known of the failure stands
+      return;
+    }
+    if (choices) {
+      failure made = f;
+      const case_outcome outcome = describe(*choices, made);
+      if (outcome.status == case_status::failed && outcome.cause.same_as(f.cause)) {
+        made.reflected = true;
+        f = std::move(made);
+      }
+      return;
+    }
+    if (size <= 0 || size >= largest) {
+      return;
+    }
+  }
 }
 
 bool engine::run_stages_first() {

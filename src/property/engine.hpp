@@ -120,6 +120,7 @@ private:
 
   // The phases; each returns whether the run is over.
   [[nodiscard]] bool run_examples(std::size_t first = 0);
+  void find_choices_of_example(failure& f);
   [[nodiscard]] bool run_replayed_examples();
   [[nodiscard]] bool run_stages_first();
   [[nodiscard]] bool run_all_inputs();

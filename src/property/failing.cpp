@@ -5,6 +5,7 @@
 #include <tali/source/record.hpp>
 #include <tali/source/replay.hpp>
 
+#include <iterator>
 #include <limits>
 
 namespace tali::detail {
@@ -52,6 +53,12 @@ void engine::report_failure(failure&& f) {
   result_.status = f.cause.kind == failure_kind::generator_error ? run_status::error : run_status::failed;
   if (f.cause.kind == failure_kind::generator_error) {
     result_.message = f.cause.message;
+  } else if (!f.flaky && f.reflected) {
+    // In the code already: stages, which keep cases, are not told.
+    std::vector<failure> others = shrink_failure(f);
+    result_.failures.push_back(std::move(f));
+    std::move(others.begin(), others.end(), std::back_inserter(result_.failures));
+    return;
   } else if (!f.flaky && f.origin != failure_origin::example) {
     for (failure_stage* stage : around_.stages) {
       stage->confirmed(*this, f);

@@ -48,6 +48,11 @@ void throw_no_arena() {
       "build_in(&arena)");
 }
 
+void throw_unsound() {
+  throw generator_error("a generator run backward on a value gave choices with which it does not make that value: some "
+                        "focus or inverse in it is wrong; tali::validate says where to look");
+}
+
 namespace {
 
 struct stack_bounds {

@@ -1,78 +1,177 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <tali/source/forest.hpp>
 
-#include <bit>
+#include <algorithm>
 
 namespace tali {
 
-forest::node forest::add(const entry& e) {
-  entries_.push_back(e);
-  return static_cast<node>(entries_.size() + 1);
+namespace {
+constexpr std::size_t known_sites = 64; // a power of two
+} // namespace
+
+forest::~forest() {
+  for (const kept_part& k : kept_) {
+    k.destroy(k.part);
+  }
 }
 
-forest::node forest::integer(std::uint64_t index, std::uint64_t last, std::uint64_t origin) {
-  return add({kind::leaf, {choice_kind::integer, index, last, origin}});
+forest::node forest::integer(std::uint64_t index, const integer_request& request) {
+  const auto same = [&](const integer_site& s) {
+    return s.request.last == request.last && s.request.origin == request.origin && s.request.zero == request.zero &&
+           s.request.how == request.how && s.size == size_;
+  };
+  // Most often the numbers of a value are drawn from one range, or from one each.
+  if (integers_.empty() || !same(integers_.back())) {
+    integers_.push_back({request, size_});
+  }
+  return add({kind::integer, static_cast<std::uint32_t>(integers_.size() - 1), static_cast<std::uint32_t>(index),
+              static_cast<std::uint32_t>(index >> 32U)});
 }
 
 forest::node forest::real(double value, const real_request& request) {
-  return add({kind::leaf,
-              {choice_kind::real, std::bit_cast<std::uint64_t>(value), std::bit_cast<std::uint64_t>(request.hi),
-               std::bit_cast<std::uint64_t>(request.lo)}});
+  const auto same = [&](const real_request& r) {
+    return std::bit_cast<std::uint64_t>(r.lo) == std::bit_cast<std::uint64_t>(request.lo) &&
+           std::bit_cast<std::uint64_t>(r.hi) == std::bit_cast<std::uint64_t>(request.hi) &&
+           r.single == request.single && r.edgy == request.edgy;
+  };
+  if (reals_.empty() || !same(reals_.back())) {
+    reals_.push_back(request);
+  }
+  const auto bits = std::bit_cast<std::uint64_t>(value);
+  return add({kind::real, static_cast<std::uint32_t>(reals_.size() - 1), static_cast<std::uint32_t>(bits),
+              static_cast<std::uint32_t>(bits >> 32U)});
 }
 
 forest::node forest::branch(std::size_t index, const branch_request& request, node then) {
   if (then == none()) {
     return none();
   }
-  return join(add({kind::leaf, {choice_kind::branch, index, request.weights.size() - 1, 0}}), then);
+  if (known_branches_.empty()) {
+    known_branches_.resize(known_sites, 0);
+  }
+  const auto place = reinterpret_cast<std::uintptr_t>(request.labels.data());
+  std::uint32_t& known = known_branches_[(place >> 4U ^ place >> 10U) % known_sites];
+  // Labels are constants: the same text at the same place.
+  const auto same_text = [](std::string_view a, std::string_view b) {
+    return a.data() == b.data() && a.size() == b.size();
+  };
+  const bool same = known < branches_.size() && std::ranges::equal(branches_[known].weights, request.weights) &&
+                    std::ranges::equal(branches_[known].labels, request.labels, same_text);
+  if (!same) {
+    branch_site site{
+        {request.weights.begin(), request.weights.end()}, {request.labels.begin(), request.labels.end()}, 0};
+    for (const std::uint32_t weight : site.weights) {
+      site.total += weight;
+    }
+    known = static_cast<std::uint32_t>(branches_.size());
+    branches_.push_back(std::move(site));
+  }
+  return add({kind::branch, known, static_cast<std::uint32_t>(index), then});
 }
 
-forest::node forest::join(node first, node second) {
-  if (first == none() || second == none()) {
+forest::node forest::partly(std::string_view why, node inside) {
+  if (inside == none()) {
     return none();
   }
-  if (first == empty()) {
-    return second;
+  const auto found = std::ranges::find(reasons_, why);
+  const auto reason = static_cast<std::uint32_t>(found - reasons_.begin());
+  if (found == reasons_.end()) {
+    reasons_.push_back(why);
   }
-  return second == empty() ? first : add({kind::join, {}, first, second});
+  return add({kind::partly, inside, reason, 0});
 }
 
-forest::node forest::either(node one, node other) {
-  if (one == none()) {
-    return other;
+// Parts that were computed --------------------------------------------------------------------------------------------
+
+void* forest::small_room() {
+  constexpr std::size_t chunk = 128;
+  if (small_used_ % chunk == 0) {
+    small_.push_back(std::make_unique<std::uint64_t[]>(chunk)); // NOLINT(modernize-avoid-c-arrays)
   }
-  return other == none() ? one : add({kind::either, {}, one, other});
+  return &small_.back()[small_used_++ % chunk];
 }
 
-forest::node forest::span(const span_info& /*info*/, node inside) { return inside; }
+const void* forest::find_kept(const void* type, std::uint64_t fingerprint, const void* part,
+                              bool (*equal)(const void*, const void*)) const {
+  // Found through the table of calls: a kept part is the answer to the call of its type with its fingerprint.
+  if (calls_.empty()) {
+    return nullptr;
+  }
+  const call c{mixed(reinterpret_cast<std::uintptr_t>(type), fingerprint), static_cast<std::uint32_t>(fingerprint), 0};
+  for (std::size_t i = c.high;; ++i) {
+    const slot& s = calls_[i & (calls_.size() - 1)];
+    if (s.state == free_slot) {
+      return nullptr;
+    }
+    if (s.high == c.high && s.low == c.low && s.state < kept_.size()) {
+      const kept_part& k = kept_[s.state];
+      return k.type == type && k.fingerprint == fingerprint && equal(k.part, part) ? k.part : nullptr;
+    }
+  }
+}
 
-std::optional<choice_sequence> forest::first(node root) const {
-  if (root == none()) {
+void forest::add_kept(const kept_part& k) {
+  kept_.push_back(k);
+  slot& s = slot_of(
+      {mixed(reinterpret_cast<std::uintptr_t>(k.type), k.fingerprint), static_cast<std::uint32_t>(k.fingerprint), 0});
+  s.state = s.state == free_slot ? static_cast<std::uint32_t>(kept_.size() - 1) : s.state;
+}
+
+// Calls ---------------------------------------------------------------------------------------------------------------
+
+forest::slot& forest::slot_of(const call& c) {
+  if (2 * (calls_used_ + 1) > calls_.size()) {
+    grow_table();
+  }
+  for (std::size_t i = c.high;; ++i) {
+    c.place = static_cast<std::uint32_t>(i & (calls_.size() - 1));
+    slot& s = calls_[c.place];
+    if (s.state == free_slot) {
+      s.high = c.high;
+      s.low = c.low;
+      ++calls_used_;
+      return s;
+    }
+    if (s.high == c.high && s.low == c.low) {
+      return s;
+    }
+  }
+}
+
+void forest::grow_table() {
+  std::vector<slot> before(calls_.empty() ? 256 : 4 * calls_.size());
+  std::swap(before, calls_);
+  for (const slot& s : before) {
+    if (s.state != free_slot) {
+      std::size_t i = s.high;
+      while (calls_[i & (calls_.size() - 1)].state != free_slot) {
+        ++i;
+      }
+      calls_[i & (calls_.size() - 1)] = s;
+    }
+  }
+}
+
+std::optional<forest::node> forest::begin_call(const call& c) {
+  slot& s = slot_of(c);
+  if (s.state == free_slot) {
+    s.state = open_slot;
     return std::nullopt;
   }
-  choice_sequence made;
-  made.size = size_;
-  std::vector<node> rest{root}; // an explicit stack: values are deeper than ours may be
-  while (!rest.empty()) {
-    const node next = rest.back();
-    rest.pop_back();
-    if (next == empty()) {
-      continue;
-    }
-    const entry& e = entries_[next - 2];
-    switch (e.what) {
-    case kind::leaf:
-      made.choices.push_back(e.leaf);
-      break;
-    case kind::join:
-      rest.push_back(e.second);
-      rest.push_back(e.first);
-      break;
-    case kind::either: // by construction neither way is `none`
-      rest.push_back(e.first);
-      break;
-    }
+  if (s.state == open_slot) {
+    cyclic_ = true;
+    s.state = asked_again | add({kind::later, none(), 0, 0});
   }
+  return s.state & ~asked_again;
+}
+
+forest::node forest::answer(const call& c, node made) {
+  slot& kept = calls_[c.place]; // unless the table has grown since
+  slot& s = kept.high == c.high && kept.low == c.low ? kept : slot_of(c);
+  if ((s.state & asked_again) != 0 && s.state != open_slot) {
+    entries_[(s.state & ~asked_again) - 2].a = made;
+  }
+  s.state = made;
   return made;
 }
 

@@ -501,7 +501,10 @@ private:
       for (const auto& each : v) {
         values.emplace_back(each);
       }
-      return all_entries<std::vector<value_of<decltype(entry_generator())>>>().reflect(forest, values);
+      const bool one_order = values.size() < 2;
+      const auto made = all_entries<std::vector<value_of<decltype(entry_generator())>>>().reflect(
+          forest, forest.keep(std::move(values)));
+      return one_order ? made : forest.partly("gen::arbitrary: elements of a container drawn in another order", made);
     } else {
       return all_entries<T>().reflect(forest, v);
     }

@@ -11,11 +11,17 @@
 //
 // Forward, `draw` is the source itself and the names are ignored. Backward, the body runs once with the whole value in
 // hand: each draw follows its name to its part, hands the part to its generator, and returns it, so that later draws
-// see the same values as when the value was made.
+// see the same values as when the value was made. When a part is not there, or its generator cannot make it, the value
+// was not made here; the body then runs on with the simplest values of its generators, as it might have run forward,
+// because leaving it by an exception takes longer by an order of magnitude. A guard, a predicate before the body, says
+// which values it makes at all, and saves that too:
+//
+//   gen::compose<tree>(focus::present, [](auto& draw) { ... })
 #pragma once
 
 #include <tali/gen/focus.hpp>
 #include <tali/gen/generator.hpp>
+#include <tali/source/simplest.hpp>
 
 namespace tali {
 
@@ -30,23 +36,55 @@ struct backward_draw {
 
   template <class G, class... Focus>
   value_of<G> operator()(const G& g, const Focus&... focus) {
-    static_assert(sizeof...(Focus) > 0, "tali: gen::compose cannot run backward: a draw does not say which part of the "
-                                        "result it makes; write draw(generator, &type::member) or a function to it");
-    const value_of<G>* part = focus_on<value_of<G>>(whole, focus...);
-    if (part == nullptr) {
+    static_assert(F::lenient || sizeof...(Focus) > 0,
+                  "tali: gen::compose cannot run backward: a draw does not say which part of the "
+                  "result it makes; write draw(generator, &type::member) or a function to it");
+    if constexpr (sizeof...(Focus) == 0) {
+      made = F::none();
+    } else if (made != F::none()) [[likely]] {
+      const value_of<G>* part = focus_on<value_of<G>>(forest, whole, focus...);
+      if constexpr (F::completes) {
+        if (part != nullptr && forest.is_hole(part)) {
+          auto filled = forest.fill(g);
+          made = forest.join(made, filled.made);
+          return std::move(filled.value);
+        }
+      }
+      made = part == nullptr ? F::none() : forest.join(made, reflect_part(g, forest, *part));
+      if (made != F::none()) [[likely]] {
+        return copy_or_blank(*part);
+      }
+    }
+    simplest_source source(forest.size());
+    source.build_in(&forest.memory());
+    try {
+      return g(static_cast<dynamic_source&>(source));
+    } catch (const discard&) { // none that could be made soon
       throw focus_lost{};
     }
-    made = forest.join(made, reflect_part(g, forest, *part));
-    return copy_or_blank(*part);
+  }
+
+  [[nodiscard]] int size() const noexcept { return forest.size(); }
+  /// As forward: a T in the arena. What is built backward is thrown away.
+  template <class Made, class... A>
+  [[nodiscard]] arena_ptr<Made> make(A&&... arguments) {
+    return forest.memory().template make<Made>(std::forward<A>(arguments)...);
   }
 };
 } // namespace detail
 
 namespace gen {
 
-template <class T, class Body>
-struct compose_gen : detail::pack<Body> {
-  using base = detail::pack<Body>;
+struct any_value {
+  template <class T>
+  [[nodiscard]] constexpr bool operator()(const T& /*value*/) const {
+    return true;
+  }
+};
+
+template <class T, class Body, class Guard = any_value>
+struct compose_gen : detail::pack<Body, Guard> {
+  using base = detail::pack<Body, Guard>;
   using base::base;
   using value_type = T;
   static constexpr span_info span{span_kind::value, {}, &detail::family_of<compose_gen>};
@@ -58,6 +96,9 @@ struct compose_gen : detail::pack<Body> {
   }
   template <class F>
   auto reflect(F& forest, const T& v) const {
+    if (!static_cast<bool>(detail::get<1>(*this)(v))) {
+      return forest.none();
+    }
     detail::backward_draw<F, T> draw{forest, v, forest.empty()};
     try {
       static_cast<void>(detail::get<0>(*this)(draw));
@@ -71,13 +112,19 @@ struct compose_gen : detail::pack<Body> {
 /// A value of type T made by ordinary code that draws its parts.
 template <class T, class Body>
 [[nodiscard]] TALI_INLINE constexpr compose_gen<T, Body> compose(const Body& body) {
-  return compose_gen<T, Body>(body);
+  return compose_gen<T, Body>(body, any_value{});
+}
+
+/// The same, with a guard: a predicate (or a focus) that says which values this body makes. Forward it is ignored.
+template <class T, class Guard, class Body>
+[[nodiscard]] TALI_INLINE constexpr compose_gen<T, Body, Guard> compose(const Guard& guard, const Body& body) {
+  return compose_gen<T, Body, Guard>(body, guard);
 }
 
 /// The same, with the type taken from what the body returns.
 template <class Body>
 [[nodiscard]] TALI_INLINE constexpr auto compose(const Body& body) {
-  return compose_gen<std::remove_cvref_t<std::invoke_result_t<const Body&, random_source&>>, Body>(body);
+  return compose_gen<std::remove_cvref_t<std::invoke_result_t<const Body&, random_source&>>, Body>(body, any_value{});
 }
 
 } // namespace gen

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 // Focus: the way from a whole value to the part that one draw makes.
 //
-// A focus is a pointer to a data member or a function; a function takes the whole and returns a pointer to the part,
-// null when this whole has no such part. Several in a row are followed in turn; pointers and smart pointers on the way
-// are passed through.
+// A focus is a pointer to a data member or a function. A function takes the whole and returns a pointer to the part,
+// null when this whole has no such part, or a part that it computes: as a value or in an optional. Several in a row are
+// followed in turn; pointers and smart pointers on the way are passed through.
+//
+//   focus::present           the whole is not null (for the guard of gen::compose)
+//   focus::alternative<A>    the alternative A of a variant; also a guard
+//   focus::constant(v)       the whole has no such part, but it is known what it must have been
 #pragma once
 
 #include <tali/gen/generator.hpp>
@@ -12,6 +16,13 @@ namespace tali::detail {
 
 /// The value in hand was not made by this branch: its part is not there.
 struct focus_lost {};
+
+/// What a function that computes a part returns when there is none.
+template <class R, class Part>
+concept optional_part = requires(const R& r) {
+  static_cast<bool>(r);
+  requires std::same_as<std::remove_cvref_t<decltype(*r)>, Part>;
+};
 
 template <class W>
 [[nodiscard]] auto pointee(const W& whole) {
@@ -41,13 +52,27 @@ template <class W, class Step>
   }
 }
 
-template <class Part, class W, class Step, class... Rest>
-[[nodiscard]] const Part* focus_on(const W& whole, const Step& step, const Rest&... rest) {
-  const auto* next = follow(whole, step);
+/// Follows the steps; null where they lead nowhere. Computed parts are kept in the forest.
+template <class Part, class F, class W, class Step, class... Rest>
+[[nodiscard]] const Part* focus_on(F& forest, const W& whole, const Step& step, const Rest&... rest) {
+  using found = decltype(follow(whole, step));
   if constexpr (sizeof...(Rest) == 0) {
-    return next;
+    if constexpr (std::is_pointer_v<found>) {
+      return follow(whole, step);
+    } else if constexpr (optional_part<found, Part>) {
+      auto part = follow(whole, step);
+      return part ? &forest.keep(Part(*std::move(part))) : nullptr;
+    } else {
+      return &forest.keep(Part(follow(whole, step)));
+    }
+  } else if constexpr (std::is_pointer_v<found>) {
+    const auto* next = follow(whole, step);
+    return next == nullptr ? nullptr : focus_on<Part>(forest, *next, rest...);
+  } else if constexpr (requires(found f) { f.has_value(); }) {
+    auto next = follow(whole, step);
+    return next ? focus_on<Part>(forest, forest.keep(*std::move(next)), rest...) : nullptr;
   } else {
-    return next == nullptr ? nullptr : focus_on<Part>(*next, rest...);
+    return focus_on<Part>(forest, forest.keep(follow(whole, step)), rest...);
   }
 }
 
@@ -63,3 +88,46 @@ template <class T>
 }
 
 } // namespace tali::detail
+
+namespace tali::focus {
+
+/// A pointer, smart pointer or optional that holds something.
+struct present_guard {
+  template <class W>
+  [[nodiscard]] constexpr bool operator()(const W& whole) const {
+    return static_cast<bool>(whole);
+  }
+};
+inline constexpr present_guard present{};
+
+/// The alternative A of a std::variant, of a class derived from one, or of a class with a variant member `value`.
+template <class A>
+struct alternative_step {
+  template <class W>
+  [[nodiscard]] constexpr const A* operator()(const W& whole) const {
+    const auto& inner = *detail::pointee(whole);
+    if constexpr (requires { inner.value.index(); }) {
+      return get_if<A>(&inner.value); // found by argument-dependent lookup, without <variant>
+    } else {
+      return get_if<A>(&inner);
+    }
+  }
+};
+template <class A>
+inline constexpr alternative_step<A> alternative{};
+
+/// Nothing in the whole says what this draw made, but it cannot have been anything else.
+template <class T>
+struct constant_step {
+  T part;
+  template <class W>
+  [[nodiscard]] constexpr T operator()(const W& /*whole*/) const {
+    return part;
+  }
+};
+template <class T>
+[[nodiscard]] constexpr constant_step<T> constant(const T& part) {
+  return {part};
+}
+
+} // namespace tali::focus

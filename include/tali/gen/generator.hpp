@@ -64,12 +64,23 @@ inline constexpr char family_of = 0;
 
 /// The reflect functions of one generator type come together here, for a message that names what is missing.
 template <class G, class F>
-[[nodiscard]] auto reflect_part(const G& g, F& forest, const value_of<G>& v) {
+[[nodiscard]] auto reflect_strictly(const G& g, F& forest, const value_of<G>& v) {
   static_assert(
       requires { g.reflect(forest, v); },
       "tali: this generator cannot run backward: a part of it has no way from the value to its choices "
       "(gen::map needs an inverse, gen::bind a focus, gen::compose a focus for every draw)");
   return g.reflect(forest, v);
+}
+
+template <class G, class F>
+[[nodiscard]] auto reflect_part(const G& g, F& forest, const value_of<G>& v) {
+  if constexpr (F::lenient && !requires { g.reflect(forest, v); }) {
+    return F::none(); // who asks so takes what there is
+  } else if constexpr (F::completes) {
+    return forest.is_hole(&v) ? forest.fill(g).made : reflect_strictly(g, forest, v);
+  } else {
+    return reflect_strictly(g, forest, v);
+  }
 }
 
 } // namespace detail

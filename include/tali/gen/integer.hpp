@@ -56,7 +56,7 @@ public:
 
   template <class F>
   auto reflect(F& forest, const T& v) const {
-    return v < lo_ || v > hi_ ? forest.none() : forest.integer(index_of(v), last(), index_of(simplest_));
+    return v < lo_ || v > hi_ ? forest.none() : forest.integer(index_of(v), {last(), index_of(simplest_), zero(), How});
   }
 
   /// The value that shrinking aims at and enumeration starts with.

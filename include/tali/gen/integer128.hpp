@@ -42,8 +42,12 @@ public:
     const words last = split(index_of(hi_));
     const words origin = split(index_of(simplest_));
     const words at = split(index_of(v));
-    auto low = forest.integer(at.low, last_low(at.high, last), origin_low(at.high, last, origin));
-    return forest.span(span, last.high == 0 ? low : forest.join(forest.integer(at.high, last.high, origin.high), low));
+    const words zero = split(index(0) - static_cast<index>(lo_));
+    auto low = forest.integer(at.low, {last_low(at.high, last), origin_low(at.high, last, origin),
+                                       at.high == origin.high ? zero.low : 0, How});
+    return forest.span(span, last.high == 0
+                                 ? low
+                                 : forest.join(forest.integer(at.high, {last.high, origin.high, zero.high, How}), low));
   }
 
   [[nodiscard]] constexpr integer128_gen simplest(T value) const { return {lo_, hi_, value}; }

@@ -2,6 +2,7 @@
 // map, filter and bind: generators from generators.
 #pragma once
 
+#include <tali/gen/focus.hpp>
 #include <tali/gen/generator.hpp>
 
 namespace tali::gen {
@@ -33,13 +34,8 @@ struct invertible_map_gen : detail::pack<G, Function, Inverse> {
   /// The inverse returns the preimage, or a pointer or optional that is empty when there is none.
   template <class F>
   auto reflect(F& forest, const value_type& v) const {
-    auto before = detail::get<2>(*this)(v);
-    // Asked in this order: a pointer to bool is convertible to bool.
-    if constexpr (requires { requires std::same_as<std::remove_cvref_t<decltype(*before)>, value_of<G>>; }) {
-      return before ? detail::reflect_part(detail::get<0>(*this), forest, *before) : forest.none();
-    } else {
-      return detail::reflect_part(detail::get<0>(*this), forest, before);
-    }
+    const value_of<G>* before = detail::focus_on<value_of<G>>(forest, v, detail::get<2>(*this));
+    return before == nullptr ? forest.none() : detail::reflect_part(detail::get<0>(*this), forest, *before);
   }
 };
 
@@ -78,8 +74,13 @@ struct filter_gen : detail::pack<G, Predicate, int> {
   }
   template <class F>
   auto reflect(F& forest, const value_type& v) const {
-    return detail::get<1>(*this)(v) ? forest.span(span, detail::reflect_part(detail::get<0>(*this), forest, v))
-                                    : forest.none();
+    if constexpr (!F::completes) { // with parts missing it has no meaning; forward it is asked about the whole
+      if (!detail::get<1>(*this)(v)) {
+        return forest.none();
+      }
+    }
+    return forest.partly("gen::filter: ways on which it rejected other values first",
+                         forest.span(span, detail::reflect_part(detail::get<0>(*this), forest, v)));
   }
 };
 

@@ -148,18 +148,24 @@ public:
     }
     std::vector<std::uint32_t> order;
     std::vector<bool> used(values_.size());
+    bool alike = false; // the order of equal values is not to be seen
     for (const auto& value : v) {
-      std::uint32_t i = 0;
-      while (i < used.size() && (used[i] || !same(i, value))) {
-        ++i;
-      }
+      const auto unused = [&](std::uint32_t i) {
+        while (i < used.size() && (used[i] || !same(i, value))) {
+          ++i;
+        }
+        return i;
+      };
+      const std::uint32_t i = unused(0);
       if (i == used.size()) {
         return forest.none();
       }
       used[i] = true;
       order.push_back(i);
+      alike = alike || unused(i + 1) != used.size();
     }
-    return forest.span(span, detail::reflect_permutation(forest, std::move(order)));
+    const auto made = detail::reflect_permutation(forest, std::move(order));
+    return alike ? forest.partly("gen::permutation: equal elements in another order", made) : made;
   }
 
 private:
@@ -240,9 +246,10 @@ public:
     for (std::size_t i = 0; i < v.size(); ++i) {
       unmoved[i] = static_cast<std::uint32_t>(i);
     }
-    return forest.span(span,
-                       forest.join(detail::reflect_part(detail::get<0>(static_cast<const parts&>(*this)), forest, v),
-                                   detail::reflect_permutation(forest, std::move(unmoved))));
+    const auto made = forest.join(detail::reflect_part(detail::get<0>(static_cast<const parts&>(*this)), forest, v),
+                                  detail::reflect_permutation(forest, std::move(unmoved)));
+    return v.size() < 2 ? made
+                        : forest.partly("gen::shuffled: ways that begin with the elements in another order", made);
   }
 };
 

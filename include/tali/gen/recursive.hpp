@@ -25,6 +25,8 @@ public:
   TALI_INLINE constexpr explicit body_ref(const Body& body) : body_(&body) {}
   TALI_INLINE constexpr body_ref(const body_ref& other) : body_(other.body_) {}
   [[nodiscard]] TALI_INLINE constexpr const Body& operator*() const { return *body_; }
+  /// What tells bodies of one type apart.
+  [[nodiscard]] const void* identity() const { return body_; }
 
 private:
   const Body* body_;
@@ -36,6 +38,7 @@ public:
   constexpr body_ref() = default;
   TALI_INLINE constexpr explicit body_ref(const Body& /*stateless*/) {}
   [[nodiscard]] TALI_INLINE constexpr Body operator*() const { return Body{}; }
+  [[nodiscard]] static const void* identity() { return nullptr; }
 };
 
 template <class T, class Body>
@@ -91,7 +94,16 @@ private:
   template <class F, std::size_t... I>
   auto call_back(F& forest, const T& v, std::index_sequence<I...> /*all*/) const {
     const body_ref<Body> body = get<0>(all());
-    return forest.span(span, reflect_part((*body)(self_of<T, Body>(body), get<I + 1>(all())...), forest, v));
+    forest.check_depth();
+    if constexpr (F::template can_share<A...>) {
+      const auto call = forest.call_of(&family_of<call_gen>, body.identity(), v, get<I + 1>(all())...);
+      if (const auto known = forest.begin_call(call)) {
+        return *known;
+      }
+      return forest.answer(call, reflect_part((*body)(self_of<T, Body>(body), get<I + 1>(all())...), forest, v));
+    } else {
+      return reflect_part((*body)(self_of<T, Body>(body), get<I + 1>(all())...), forest, v);
+    }
   }
 
   [[nodiscard]] TALI_INLINE constexpr const parts& all() const { return *this; }

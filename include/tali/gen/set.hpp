@@ -62,7 +62,7 @@ struct distinct_gen : detail::pack<G, Length> {
     const size_scope::changed<F> smaller(forest, Length::nested_is_smaller ? forest.size() / 2 : forest.size());
     for (const auto& element : v) {
       if constexpr (detail::map_like<C>) {
-        const value_of<G> entry(element.first, element.second);
+        const value_of<G>& entry = forest.keep(value_of<G>(element.first, element.second));
         made = forest.join(
             made, forest.span(detail::element_span, detail::reflect_part(detail::get<0>(*this), forest, entry)));
       } else {
@@ -70,7 +70,8 @@ struct distinct_gen : detail::pack<G, Length> {
             made, forest.span(detail::element_span, detail::reflect_part(detail::get<0>(*this), forest, element)));
       }
     }
-    return forest.span(span, made);
+    made = forest.span(span, made);
+    return v.empty() ? made : forest.partly("gen::set: ways that draw elements in another order or twice", made);
   }
 };
 

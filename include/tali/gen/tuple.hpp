@@ -74,14 +74,19 @@ struct build_gen : detail::parts_gen<T, G...> {
   using base::base;
   template <class F>
   auto reflect(F& forest, const T& v) const {
-    static_assert(
-        requires { requires field_count<T> == sizeof...(G); },
-        "tali: gen::build runs backward only for aggregates with one generator for each field; give "
-        "tali::fields_of<T> or use gen::compose with a focus for each draw");
-    const auto fields = tie_fields(v);
-    return this->join(
-        forest, [&fields](auto i) -> const auto& { return tali::get<decltype(i)::value>(fields); },
-        std::index_sequence_for<G...>{});
+    constexpr bool has_fields = requires { requires field_count<T> == sizeof...(G); };
+    if constexpr (F::lenient && !has_fields) {
+      return forest.none();
+    }
+    static_assert(F::lenient || has_fields,
+                  "tali: gen::build runs backward only for aggregates with one generator for each field; give "
+                  "tali::fields_of<T> or use gen::compose with a focus for each draw");
+    if constexpr (has_fields) {
+      const auto fields = tie_fields(v);
+      return this->join(
+          forest, [&fields](auto i) -> const auto& { return tali::get<decltype(i)::value>(fields); },
+          std::index_sequence_for<G...>{});
+    }
   }
 };
 

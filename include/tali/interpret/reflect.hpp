@@ -1,28 +1,125 @@
 // SPDX-License-Identifier: BSL-1.0
 // reflect: the choices that make a value, for values from anywhere.
+//
+//   reflect(g, v)       the simplest choice sequence with which g makes v, if it can
+//   ways(g, v)          all of them: how many, how likely, one after the other
+//   accepts(g, v)       whether there is one
+//   probability(g, v)   how likely v is
+//
+// docs/explanation/backward.md says what running backward means.
 #pragma once
 
 #include <tali/gen/generator.hpp>
+#include <tali/interpret/ways.hpp>
+#include <tali/source/arena.hpp>
 #include <tali/source/forest.hpp>
+#include <tali/source/replay.hpp>
 
+#include <memory>
 #include <optional>
 
 namespace tali {
 
-/// A choice sequence with which g makes v, or nothing if g cannot make it at this size.
+/// All the ways in which a generator makes a value.
+class ways_to_make {
+public:
+  template <generator G>
+  ways_to_make(const G& g, const value_of<G>& v, int size) : forest_(std::make_unique<forest>(size)) {
+    root_ = detail::reflect_part(g, *forest_, v);
+  }
+
+  [[nodiscard]] bool any() const { return has_way(*forest_, root_); }
+  [[nodiscard]] way_count count() const { return count_ways(*forest_, root_); }
+  [[nodiscard]] likelihood probability(const weights* by = nullptr) const { return likelihood_of(*forest_, root_, by); }
+  [[nodiscard]] std::optional<choice_sequence> simplest() const { return simplest_way(*forest_, root_); }
+  /// One after the other, simplest first; the walk must not outlive this.
+  [[nodiscard]] way_walk walk() const { return {*forest_, root_}; }
+
+  [[nodiscard]] const forest& nodes() const noexcept { return *forest_; }
+  [[nodiscard]] forest::node root() const noexcept { return root_; }
+
+private:
+  std::unique_ptr<forest> forest_;
+  forest::node root_ = forest::none();
+};
+
+/// All the ways in which g makes v. The value is looked at only here and may go afterwards.
+template <generator G>
+[[nodiscard]] ways_to_make ways(const G& g, const value_of<G>& v, int size = random_source::default_size) {
+  return ways_to_make(g, v, size);
+}
+
+/// The simplest choice sequence with which g makes v, or nothing if g cannot make it at this size.
 template <generator G>
 [[nodiscard]] std::optional<choice_sequence> reflect(const G& g, const value_of<G>& v,
                                                      int size = random_source::default_size) {
-  forest ways(size);
-  const forest::node root = detail::reflect_part(g, ways, v);
-  return ways.first(root);
+  forest all(size);
+  const forest::node root = detail::reflect_part(g, all, v);
+  return simplest_way(all, root);
 }
 
 /// Whether g can make v at this size.
 template <generator G>
 [[nodiscard]] bool accepts(const G& g, const value_of<G>& v, int size = random_source::default_size) {
-  forest ways(size);
-  return detail::reflect_part(g, ways, v) != forest::none();
+  forest all(size);
+  const forest::node root = detail::reflect_part(g, all, v);
+  return has_way(all, root);
+}
+
+/// How likely it is that g makes v: by its own weights, or by others.
+template <generator G>
+[[nodiscard]] likelihood probability(const G& g, const value_of<G>& v, int size = random_source::default_size) {
+  return ways(g, v, size).probability();
+}
+template <generator G>
+[[nodiscard]] likelihood probability(const G& g, const value_of<G>& v, const weights& by,
+                                     int size = random_source::default_size) {
+  return ways(g, v, size).probability(&by);
+}
+
+/// The same for a value that may be larger than what is drawn: at this size, or the first of ten times, a hundred
+/// times... this size at which g makes it.
+template <generator G>
+[[nodiscard]] std::optional<choice_sequence> reflect_at_any_size(const G& g, const value_of<G>& v,
+                                                                 int size = random_source::default_size) {
+  constexpr int largest = 1'000'000;
+  while (true) {
+    if (std::optional<choice_sequence> found = reflect(g, v, size); found || size <= 0 || size >= largest) {
+      return found;
+    }
+    size = size > largest / 10 ? largest : size * 10;
+  }
+}
+
+/// What g chose to make v, with the spans and labels of a recorded run, by the simplest way there is. Nothing if g
+/// cannot make it. Throws generator_error if the generator makes another value on that way: its backward side is wrong.
+template <generator G>
+[[nodiscard]] std::optional<trace> reflect_trace(const G& g, const value_of<G>& v,
+                                                 int size = random_source::default_size) {
+  const std::optional<choice_sequence> choices = reflect_at_any_size(g, v, size);
+  if (!choices) {
+    return std::nullopt;
+  }
+  trace made;
+  arena memory;
+  replay_source source(choices->choices, choices->size, past_end::stop);
+  source.build_in(&memory);
+  source.record_to(&made);
+  bool same = false;
+  try {
+    const value_of<G> again = g(static_cast<dynamic_source&>(source));
+    if constexpr (comparable_value<value_of<G>>) {
+      same = equal_values(again, v);
+    } else {
+      same = true;
+    }
+  } catch (const discard&) {
+    same = false;
+  }
+  if (!same || source.misaligned() || source.used() != choices->choices.size()) {
+    detail::throw_unsound();
+  }
+  return made;
 }
 
 } // namespace tali

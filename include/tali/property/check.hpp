@@ -17,15 +17,18 @@
 
 #include <tali/detail/pack.hpp>
 #include <tali/gen/arbitrary.hpp>
+#include <tali/interpret/ways.hpp>
 #include <tali/property/result.hpp>
 #include <tali/property/session.hpp>
 #include <tali/property/settings.hpp>
 #include <tali/property/test_case.hpp>
 #include <tali/property/verdict.hpp>
+#include <tali/source/forest.hpp>
 
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <source_location>
 #include <string>
 #include <string_view>
@@ -84,6 +87,8 @@ struct property_code {
   void (*run_example)(void* object, std::size_t index, test_case& c) = nullptr;
   std::size_t examples = 0;
   const std::vector<std::string>* replayed = nullptr; // examples as replay texts
+  // The choices with which the generators make an example, if they can; null where there are no examples.
+  std::optional<choice_sequence> (*reflect_example)(void* object, std::size_t index, int size) = nullptr;
 };
 
 /// src/property/engine.cpp. Never throws for anything the property does.
@@ -209,7 +214,31 @@ struct bound_property {
     }(std::make_index_sequence<std::tuple_size_v<Tuple>>{});
   }
 
+  template <class Tuple>
+  static std::optional<choice_sequence> reflect_example(void* object, std::size_t index, int size) {
+    const auto& self = *static_cast<bound_property*>(object);
+    const Tuple& arguments = (*static_cast<const std::vector<Tuple>*>(self.examples))[index];
+    lenient_forest ways(size);
+    forest::node made = forest::empty();
+    [&]<std::size_t... I>(std::index_sequence<I...> /*all*/) {
+      ((made = ways.join(made, self.template reflect_argument<I>(ways, std::get<I>(arguments)))), ...);
+    }(std::make_index_sequence<std::tuple_size_v<Tuple>>{});
+    return simplest_way(ways, made);
+  }
+
 private:
+  template <std::size_t I, class T>
+  [[nodiscard]] forest::node reflect_argument(lenient_forest& ways, const T& argument) const {
+    if constexpr (sizeof...(G) == 0) {
+      return reflect_part(arbitrary<T>(), ways, argument);
+    } else if constexpr (std::same_as<
+                             T, value_of<std::remove_pointer_t<std::remove_cvref_t<decltype(get<I>(generators))>>>>) {
+      return reflect_part(*get<I>(generators), ways, argument);
+    } else {
+      return forest::none();
+    }
+  }
+
   template <std::size_t I>
   [[nodiscard]] draw_name name_of() const {
     if constexpr (sizeof...(G) > 0) {
@@ -344,11 +373,12 @@ public:
   property_of& explain(std::int64_t runs) { return settings_.explain = runs, *this; }
   property_of& with(const settings& s) { return settings_.override_by(s), *this; }
 
-  /// An input to try before all others, in every run.
+  /// An input to try before all others, in every run. If it fails and the generators can make it, it is shrunk.
   template <class... A>
     requires std::constructible_from<example_tuple, A...>
   property_of& example(A&&... arguments) {
     examples_.emplace_back(std::forward<A>(arguments)...);
+    reflect_example_ = &bound::template reflect_example<example_tuple>;
     return *this;
   }
 
@@ -364,9 +394,10 @@ private:
   [[nodiscard]] result run_in(const session* around) {
     return [&]<std::size_t... I>(std::index_sequence<I...> /*all*/) {
       bound b{&body_, detail::pack<const G*...>(&std::get<I>(generators_)...), &examples_};
-      return detail::run_property(
-          name(), &settings_,
-          {&b, &bound::run, &bound::template run_example<example_tuple>, examples_.size(), &replayed_}, around);
+      return detail::run_property(name(), &settings_,
+                                  {&b, &bound::run, &bound::template run_example<example_tuple>, examples_.size(),
+                                   &replayed_, reflect_example_},
+                                  around);
     }(std::index_sequence_for<G...>{});
   }
 
@@ -377,6 +408,7 @@ private:
   std::tuple<G...> generators_;
   std::vector<example_tuple> examples_;
   std::vector<std::string> replayed_;
+  decltype(detail::property_code::reflect_example) reflect_example_ = nullptr; // compiled only for who has examples
 };
 
 namespace detail {

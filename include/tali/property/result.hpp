@@ -124,6 +124,7 @@ struct failure {
   bool met_while_shrinking = false;     // another failure of the same property was being shrunk and led here
   choice_sequence choices;              // what to replay
   trace recorded;                       // the same with its spans and labels
+  bool reflected = false;               // of an explicit example: the generators can make it, with these choices
   // A failure is flaky if the same input did not fail in the same way each time, or did not draw the same choices.
   bool flaky = false;
   bool choices_differ = false;

@@ -11,6 +11,7 @@
 
 #include <tali/gen/generator.hpp>
 #include <tali/interpret/record.hpp>
+#include <tali/interpret/reflect.hpp>
 #include <tali/source/dynamic.hpp>
 
 #include <cstdint>
@@ -63,6 +64,19 @@ template <generator G, class Predicate>
     *details = result;
   }
   return {std::move(*value), std::move(result.smallest)};
+}
+
+/// The same for a value from anywhere: a bug report, a file, a literal. Nothing if g cannot make it.
+template <generator G, class Predicate>
+  requires std::invocable<const Predicate&, value_of<G>&>
+[[nodiscard]] std::optional<recorded<value_of<G>>> shrink(const G& g, const value_of<G>& failing,
+                                                          const Predicate& fails, const shrink_limits& limits = {},
+                                                          shrink_result* details = nullptr) {
+  std::optional<trace> run = reflect_trace(g, failing);
+  if (!run) {
+    return std::nullopt;
+  }
+  return shrink(g, *run, fails, limits, details);
 }
 
 } // namespace tali

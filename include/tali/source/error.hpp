@@ -35,6 +35,7 @@ namespace detail {
 [[noreturn, gnu::cold]] void throw_empty_range(std::string_view generator, double lo, double hi);
 [[noreturn, gnu::cold]] void throw_bad_weights(std::uint64_t total, std::uint64_t branches);
 [[noreturn, gnu::cold]] void throw_no_arena();
+[[noreturn, gnu::cold]] void throw_unsound();
 /// Throws if recursion has really used up this thread's stack; returns when running on a stack of the caller's own
 /// making.
 [[gnu::cold]] void check_stack(const void* frame);

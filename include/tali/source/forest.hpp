@@ -2,56 +2,288 @@
 // forest: all the ways to make a value, packed.
 //
 // Running a generator backward on a value answers with a node: nothing can make it (`none`), nothing needs to be chosen
-// (`empty`), a choice, one thing after another (`join`), or any of several ways (`either`). Sub-forests are shared by
-// whoever refers to them, so exponentially many derivations take linear space; counting and probability are sums and
-// products over it, and choice sequences are unpacked from it one at a time.
+// (`empty`), a choice, one thing after another (`join`), or any of several ways (`either`). A node is sixteen bytes and
+// refers to its parts by number; parts come before what is made of them.
+//
+// Calls of recursive generators are shared: who asks for the same call (the same generator, the same arguments, the
+// same part of the value) again gets the same node, so that exponentially many ways take linear space. Who asks for a
+// call that is still being answered gets a node that stands for the answer: infinitely many ways are a cycle. Parts are
+// told apart by address, small numbers by value; a part that is computed on the way (by the inverse of a map) is kept
+// in the forest, once for all equal ones, so that addresses stay what they are.
+//
+// What can be asked of a forest is in tali/interpret/forest.hpp: how many ways there are, how likely they are, and the
+// ways themselves one after the other.
 #pragma once
 
+#include <tali/source/arena.hpp>
 #include <tali/source/choice.hpp>
 #include <tali/source/random.hpp>
+#include <tali/value/equal.hpp>
+#include <tali/value/hash.hpp>
 
+#include <bit>
+#include <concepts>
 #include <cstdint>
+#include <cstring>
+#include <memory>
+#include <new>
 #include <optional>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace tali {
 
+namespace detail {
+
+/// Values that are told apart by their bits, not by where they lie.
+template <class T>
+concept told_by_bits = std::is_trivially_copyable_v<T> && std::has_unique_object_representations_v<T> &&
+                       sizeof(T) <= sizeof(std::uint64_t);
+
+template <class T>
+[[nodiscard]] std::uint64_t bits_of(const T& v) noexcept {
+  std::uint64_t bits = 0;
+  std::memcpy(&bits, &v, sizeof(T));
+  return bits;
+}
+
+} // namespace detail
+
 class forest {
 public:
   using node = std::uint32_t;
+  /// Whether a generator that cannot run backward is no error but has no ways.
+  static constexpr bool lenient = false;
+  /// Whether parts of the value may be missing, to be filled in (tali/interpret/complete.hpp).
+  static constexpr bool completes = false;
 
-  explicit forest(int size = random_source::default_size) noexcept : size_(size) {}
+  explicit forest(int size = random_source::default_size) noexcept
+      : stack_floor_(detail::stack_floor()), full_size_(size), size_(size) {}
+  forest(const forest&) = delete;
+  forest& operator=(const forest&) = delete;
+  ~forest();
+
+  // For generators ----------------------------------------------------------------------------------------------------
 
   [[nodiscard]] static constexpr node none() noexcept { return 0; }
   [[nodiscard]] static constexpr node empty() noexcept { return 1; }
-  [[nodiscard]] node integer(std::uint64_t index, std::uint64_t last, std::uint64_t origin);
+  /// A number drawn uniformly, or by the given request.
+  [[nodiscard]] node integer(std::uint64_t index, std::uint64_t last, std::uint64_t origin) {
+    return integer(index, {last, origin, 0, spread::uniform});
+  }
+  [[nodiscard]] node integer(std::uint64_t index, const integer_request& request);
   [[nodiscard]] node real(double value, const real_request& request);
   /// The branch `index`, then what it leads to.
   [[nodiscard]] node branch(std::size_t index, const branch_request& request, node then);
-  [[nodiscard]] node join(node first, node second);
-  [[nodiscard]] node either(node one, node other);
-  /// Marks what one generator made. (Kept as structure only where a later interpretation asks for it.)
-  [[nodiscard]] node span(const span_info& info, node inside);
+  [[nodiscard]] node join(node first, node second) {
+    if (first == none() || second == none()) {
+      return none();
+    }
+    if (first == empty()) {
+      return second;
+    }
+    return second == empty() ? first : add({kind::join, first, second, 0});
+  }
+  [[nodiscard]] node either(node one, node other) {
+    if (one == none() || other == none()) {
+      return one == none() ? other : one;
+    }
+    ambiguous_ = true;
+    return add({kind::either, one, other, 0});
+  }
+  /// Marks what one generator made. Spans are no part of a forest: a way that is unpacked gets them by being parsed.
+  [[nodiscard]] static constexpr node span(const span_info& /*info*/, node inside) noexcept { return inside; }
+  /// There are more ways than these, which were not looked for: `why` is a constant text that says so.
+  [[nodiscard]] node partly(std::string_view why, node inside);
 
   [[nodiscard]] int size() const noexcept { return size_; }
   void set_size(int size) noexcept { size_ = size; }
+  void check_depth() const {
+    if (__builtin_frame_address(0) < stack_floor_) [[unlikely]] {
+      detail::check_stack(__builtin_frame_address(0));
+    }
+  }
 
-  /// One choice sequence of the node, taking the first of several ways at each turn; nothing if there is none.
-  [[nodiscard]] std::optional<choice_sequence> first(node root) const;
+  /// Where bodies that run backward build what they build in an arena.
+  [[nodiscard]] arena& memory() {
+    if (arena_ == nullptr) {
+      arena_ = std::make_unique<arena>();
+    }
+    return *arena_;
+  }
 
-private:
-  enum class kind : std::uint8_t { leaf, join, either };
+  /// Keeps a part that was computed on the way for as long as the forest. Equal parts are kept once.
+  template <class T>
+  [[nodiscard]] const T& keep(T&& part) {
+    static_assert(!std::is_reference_v<T>);
+    if constexpr (detail::told_by_bits<T>) {
+      return *::new (small_room()) T(part);
+    } else {
+      return keep_large(std::move(part));
+    }
+  }
+
+  /// A call of a recursive generator, as a fingerprint of 96 bits of the generator, its arguments, the part and the
+  /// size.
+  struct call {
+    std::uint64_t high;
+    std::uint32_t low;
+    mutable std::uint32_t place = 0; // where it was last found
+  };
+  template <class... A>
+  static constexpr bool can_share =
+      ((detail::told_by_bits<A> || (hashable<A> && comparable_value<A> && std::copy_constructible<A>)) && ...);
+  template <class T, class... A>
+  [[nodiscard]] call call_of(const void* family, const void* body, const T& part, const A&... arguments) {
+    call c{mixed(reinterpret_cast<std::uintptr_t>(family), static_cast<std::uint64_t>(size_)), 0x9e3779b9U, 0};
+    add_word(c, reinterpret_cast<std::uintptr_t>(body));
+    if constexpr (detail::told_by_bits<T>) {
+      add_word(c, detail::bits_of(part));
+    } else {
+      add_word(c, reinterpret_cast<std::uintptr_t>(&part));
+    }
+    (add_word(c, word_of(arguments)), ...);
+    return c;
+  }
+  /// The node of a call that was made before; nothing if it is new, and then it counts as being answered until
+  /// `answer`.
+  [[nodiscard]] std::optional<node> begin_call(const call& c);
+  node answer(const call& c, node made);
+
+  // For those who look at it ------------------------------------------------------------------------------------------
+
+  enum class kind : std::uint32_t { integer, real, branch, join, either, later, partly };
   struct entry {
     kind what;
-    choice leaf;
-    node first = 0;
-    node second = 0;
+    std::uint32_t a; // integer, real, branch: the request; join, either: the first part; later, partly: what is meant
+    std::uint32_t b; // branch: the index; join, either: the second part; partly: the reason
+    std::uint32_t c; // branch: what follows
+    [[nodiscard]] std::uint64_t bits() const noexcept { return b | std::uint64_t{c} << 32U; } // integer, real
   };
-  [[nodiscard]] node add(const entry& e);
+  struct integer_site {
+    integer_request request;
+    int size;
+  };
+  struct branch_site {
+    std::vector<std::uint32_t> weights;
+    std::vector<std::string_view> labels; // as many, or none
+    std::uint64_t total;
+  };
 
-  // Entry i is node i + 2: nodes 0 and 1 are `none` and `empty`.
+  /// Nodes from 2 on have entries.
+  [[nodiscard]] const entry& at(node n) const noexcept { return entries_[n - 2]; }
+  /// One more than the largest node.
+  [[nodiscard]] node end() const noexcept { return static_cast<node>(entries_.size() + 2); }
+  [[nodiscard]] choice choice_at(const entry& e) const noexcept {
+    switch (e.what) {
+    case kind::integer:
+      return {choice_kind::integer, e.bits(), integers_[e.a].request.last, integers_[e.a].request.origin};
+    case kind::real:
+      return {choice_kind::real, e.bits(), std::bit_cast<std::uint64_t>(reals_[e.a].hi),
+              std::bit_cast<std::uint64_t>(reals_[e.a].lo)};
+    case kind::branch:
+      return {choice_kind::branch, e.b, branches_[e.a].weights.size() - 1, 0};
+    default:
+      return {};
+    }
+  }
+  [[nodiscard]] const integer_site& integer_at(const entry& e) const noexcept { return integers_[e.a]; }
+  [[nodiscard]] const real_request& real_at(const entry& e) const noexcept { return reals_[e.a]; }
+  [[nodiscard]] const branch_site& branch_at(const entry& e) const noexcept { return branches_[e.a]; }
+  [[nodiscard]] const std::vector<std::string_view>& reasons() const noexcept { return reasons_; }
+  /// Some value has several ways; some has infinitely many.
+  [[nodiscard]] bool ambiguous() const noexcept { return ambiguous_; }
+  [[nodiscard]] bool cyclic() const noexcept { return cyclic_; }
+  /// The size that was asked for from outside.
+  [[nodiscard]] int full_size() const noexcept { return full_size_; }
+
+private:
+  template <class T>
+  static constexpr char type_of = 0;
+  struct kept_part {
+    const void* type;
+    std::uint64_t fingerprint;
+    void* part;
+    void (*destroy)(void*);
+  };
+  struct slot {
+    std::uint64_t high = 0;
+    std::uint32_t low = 0;
+    std::uint32_t state = free_slot; // the node, or:
+  };
+  static constexpr std::uint32_t free_slot = 0xffffffffU;
+  static constexpr std::uint32_t open_slot = 0xfffffffeU;   // being answered
+  static constexpr std::uint32_t asked_again = 0x80000000U; // being answered, and the node that stands for it
+
+  [[nodiscard]] node add(const entry& e) {
+    entries_.push_back(e);
+    return static_cast<node>(entries_.size() + 1);
+  }
+  [[nodiscard]] static std::uint64_t mixed(std::uint64_t a, std::uint64_t b) noexcept {
+    return detail::fold(a ^ 0x9e3779b97f4a7c15U, b ^ 0xd6e8feb86659fd93U);
+  }
+  static void add_word(call& c, std::uint64_t word) noexcept {
+    const std::uint64_t other = (word + c.low) * 0xff51afd7ed558ccdU; // apart from `high`: 96 bits tell calls apart
+    c.low = static_cast<std::uint32_t>((other ^ (other >> 29U)) >> 16U);
+    c.high = mixed(c.high, word);
+  }
+  template <class A>
+  [[nodiscard]] std::uint64_t word_of(const A& argument) {
+    if constexpr (detail::told_by_bits<A>) {
+      return detail::bits_of(argument);
+    } else {
+      return reinterpret_cast<std::uintptr_t>(&keep(A(argument)));
+    }
+  }
+  template <class T>
+  [[nodiscard]] const T& keep_large(T&& part) {
+    std::uint64_t fingerprint = 0;
+    bool (*equal)(const void*, const void*) = nullptr;
+    if constexpr (hashable<T> && comparable_value<T>) {
+      fingerprint = hash_value(part);
+      equal = [](const void* a, const void* b) {
+        return equal_values(*static_cast<const T*>(a), *static_cast<const T*>(b));
+      };
+      if (const void* known = find_kept(&type_of<T>, fingerprint, &part, equal)) {
+        return *static_cast<const T*>(known);
+      }
+    }
+    auto* owned = new T(std::move(part)); // NOLINT(cppcoreguidelines-owning-memory): kept, with how it is deleted
+    add_kept({&type_of<T>, fingerprint, owned, [](void* p) { delete static_cast<T*>(p); }});
+    return *owned;
+  }
+  [[nodiscard]] void* small_room();
+  [[nodiscard]] const void* find_kept(const void* type, std::uint64_t fingerprint, const void* part,
+                                      bool (*equal)(const void*, const void*)) const;
+  void add_kept(const kept_part& k);
+  [[nodiscard]] slot& slot_of(const call& c);
+  void grow_table();
+
+  const void* stack_floor_;
   std::vector<entry> entries_;
+  std::vector<integer_site> integers_;
+  std::vector<real_request> reals_;
+  std::vector<branch_site> branches_;
+  std::vector<std::string_view> reasons_;
+  std::vector<std::uint32_t> known_branches_; // a cache: the site last stored for these labels
+  std::unique_ptr<arena> arena_;
+  std::vector<kept_part> kept_;
+  std::vector<std::unique_ptr<std::uint64_t[]>> small_; // NOLINT(modernize-avoid-c-arrays): room, in chunks
+  std::size_t small_used_ = 0;
+  std::vector<slot> calls_;
+  std::size_t calls_used_ = 0;
+  int full_size_;
   int size_;
+  bool ambiguous_ = false;
+  bool cyclic_ = false;
+};
+
+/// For those who look whether a generator runs backward: one that does not has no ways.
+class lenient_forest : public forest {
+public:
+  static constexpr bool lenient = true;
+  using forest::forest;
 };
 
 } // namespace tali

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: BSL-1.0
+// Values and lengths chosen by labelled branches, so that they can be tuned: an alphabet with a label for each letter,
+// and sequences that decide before each element whether to go on.
+//
+// The plain forms (gen::element, gen::alphabet, gen::vector) choose by numbers: they are faster, and nobody can say
+// afterwards that an 'e' should be likelier than a 'q' or that most lists are empty.
+#pragma once
+
+#include <tali/gen/generator.hpp>
+#include <tali/gen/sequence.hpp>
+#include <tali/value/equal.hpp>
+
+#include <array>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace tali::gen {
+
+/// One of several values, each with a label and a weight.
+template <class T>
+class labelled_gen {
+public:
+  using value_type = T;
+  static constexpr span_info span{span_kind::branch, {}, &detail::family_of<labelled_gen>};
+  struct alternative {
+    std::string label;
+    std::uint32_t weight;
+    T value;
+  };
+
+  explicit labelled_gen(std::vector<alternative> all) : table_(std::make_shared<const table>(std::move(all))) {}
+
+  template <class S>
+  T operator()(S& source) const {
+    [[maybe_unused]] const auto scope = source.template span<span>();
+    return table_->all[source.branch(branch_request{table_->weights, table_->labels})].value;
+  }
+  template <class F>
+  auto reflect(F& forest, const T& v) const {
+    auto ways = forest.none();
+    const branch_request request{table_->weights, table_->labels};
+    if constexpr (sizeof(T) == 1 && std::integral<T>) { // letters: most alphabets are asked often
+      const auto i = table_->of_byte[static_cast<unsigned char>(v)];
+      return i < 0 ? ways : forest.branch(static_cast<std::size_t>(i), request, forest.empty());
+    } else {
+      for (std::size_t i = 0; i < table_->all.size(); ++i) {
+        if (table_->weights[i] != 0 && equal_values(table_->all[i].value, v)) {
+          ways = forest.either(ways, forest.branch(i, request, forest.empty()));
+        }
+      }
+      return ways;
+    }
+  }
+
+private:
+  struct table {
+    std::vector<alternative> all;
+    std::vector<std::uint32_t> weights;
+    std::vector<std::string_view> labels;
+    std::array<std::int32_t, 256> of_byte;
+
+    explicit table(std::vector<alternative> given) : all(std::move(given)), of_byte{} {
+      of_byte.fill(-1);
+      for (const alternative& a : all) {
+        weights.push_back(a.weight);
+        labels.push_back(a.label);
+        if constexpr (sizeof(T) == 1 && std::integral<T>) {
+          auto& at = of_byte[static_cast<unsigned char>(a.value)];
+          if (at >= 0) {
+            detail::throw_generator_error("gen::labelled: a letter stands twice in the list; name each once");
+          }
+          at = a.weight == 0 ? at : static_cast<std::int32_t>(&a - all.data());
+        }
+      }
+    }
+  };
+  std::shared_ptr<const table> table_; // shared by all copies
+};
+
+/// One of these values. The first is the simplest.
+template <class T>
+[[nodiscard]] labelled_gen<T> labelled(std::vector<typename labelled_gen<T>::alternative> all) {
+  return labelled_gen<T>(std::move(all));
+}
+/// One of the letters of a string, each labelled by itself and equally likely.
+[[nodiscard]] inline labelled_gen<char> labelled_letters(std::string_view letters) {
+  std::vector<labelled_gen<char>::alternative> all;
+  for (const char c : letters) {
+    all.push_back({std::string(1, c), 1, c});
+  }
+  return labelled_gen<char>(std::move(all));
+}
+
+/// A sequence that decides before each element whether to go on.
+template <class C, class G, label End, label More, bool NotEmpty>
+class repeated_gen : detail::pack<G, std::uint32_t, std::uint32_t> {
+  using parts = detail::pack<G, std::uint32_t, std::uint32_t>;
+
+public:
+  using parts::parts;
+  using value_type = C;
+  static constexpr span_info span{span_kind::value, {}, &detail::family_of<repeated_gen>};
+  struct labels {
+    static constexpr std::array<std::string_view, 2> value{End.view(), More.view()};
+  };
+
+  template <class S>
+  C operator()(S& source) const {
+    [[maybe_unused]] const auto scope = source.template span<span>();
+    C made;
+    while ((NotEmpty && made.empty()) || source.template branch<labels>(end(), more()) == 1) {
+      [[maybe_unused]] const auto element = source.template span<detail::element_span>();
+      made.push_back(each()(source));
+    }
+    return made;
+  }
+  template <class F>
+  auto reflect(F& forest, const C& v) const {
+    const std::array<std::uint32_t, 2> weights{end(), more()};
+    const branch_request request{weights, labels::value};
+    auto made = forest.empty();
+    bool decides = !NotEmpty;
+    for (const auto& element : v) {
+      const auto part = detail::reflect_part(each(), forest, element);
+      made = forest.join(made, decides ? forest.branch(1, request, part) : part);
+      decides = true;
+    }
+    return decides ? forest.join(made, forest.branch(0, request, forest.empty())) : forest.none();
+  }
+
+private:
+  [[nodiscard]] const auto& each() const { return detail::get<0>(static_cast<const parts&>(*this)); }
+  [[nodiscard]] std::uint32_t end() const { return detail::get<1>(static_cast<const parts&>(*this)); }
+  [[nodiscard]] std::uint32_t more() const { return detail::get<2>(static_cast<const parts&>(*this)); }
+};
+
+/// A container C of what g makes; `more` to `end` are the odds of one more element.
+template <class C, label End, label More, class G>
+[[nodiscard]] constexpr auto repeated(const G& g, std::uint32_t end = 1, std::uint32_t more = 1) {
+  return repeated_gen<C, G, End, More, false>(g, end, more);
+}
+/// The same with at least one element.
+template <class C, label End, label More, class G>
+[[nodiscard]] constexpr auto repeated_once(const G& g, std::uint32_t end = 1, std::uint32_t more = 1) {
+  return repeated_gen<C, G, End, More, true>(g, end, more);
+}
+
+} // namespace tali::gen

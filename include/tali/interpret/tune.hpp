@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: BSL-1.0
+// tune: weights from example values, and values drawn by weights.
+//
+//   weights like = tune(json, documents);                    // how often each labelled branch was taken in them
+//   std::string d = sample(json, like, seed);                // a document like them
+//   std::string e = sample(json, like.inverted(), seed);     // one unlike them
+//
+// Each example runs backward; the labels on its simplest way are counted. With a context of n, they are counted for
+// each context of up to n labels around them too. tali/source/weights.hpp says how counts become choices.
+#pragma once
+
+#include <tali/interpret/reflect.hpp>
+#include <tali/source/weighted.hpp>
+#include <tali/source/weights.hpp>
+
+#include <cstddef>
+
+namespace tali {
+
+/// Adds the labels of one run.
+void count_labels(const trace& run, std::size_t context, weights& into);
+
+struct tuning {
+  weights counts;
+  std::size_t used = 0;
+  std::vector<std::size_t> refused; // the examples that g cannot make
+};
+
+/// Weights from examples: any range of values of g.
+template <generator G, class Examples>
+[[nodiscard]] tuning tune(const G& g, const Examples& examples, std::size_t context = 0) {
+  tuning result;
+  std::size_t index = 0;
+  for (const value_of<G>& example : examples) {
+    if (const std::optional<trace> run = reflect_trace(g, example)) {
+      count_labels(*run, context, result.counts);
+      ++result.used;
+    } else {
+      result.refused.push_back(index);
+    }
+    ++index;
+  }
+  return result;
+}
+
+/// A value drawn by weights. The same seed gives the same value.
+template <generator G>
+[[nodiscard]] value_of<G> sample(const G& g, const weights& by, std::uint64_t seed,
+                                 int size = random_source::default_size) {
+  weighted_source source(rng(seed), size, by);
+  return g(static_cast<dynamic_source&>(source));
+}
+
+} // namespace tali

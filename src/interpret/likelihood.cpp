@@ -1,0 +1,358 @@
+// SPDX-License-Identifier: BSL-1.0
+// How likely a value is: sums and products over its forest, equations over its cycles. ways.hpp has the idea.
+#include "interpret/way_graph.hpp"
+
+#include <tali/interpret/ways.hpp>
+#include <tali/source/weights.hpp>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <limits>
+
+namespace tali {
+
+namespace {
+
+/// A number with an exponent of its own: mantissa in [0.5, 1) or 0.
+struct scaled {
+  double mantissa = 0;
+  std::int64_t exponent = 0;
+
+  scaled() = default;
+  scaled(double x, std::int64_t e = 0) { // NOLINT(google-explicit-constructor,hicpp-explicit-conversions): a number
+    int shift = 0;
+    mantissa = std::frexp(x, &shift);
+    exponent = mantissa == 0 ? 0 : e + shift;
+  }
+  friend scaled operator*(const scaled& a, const scaled& b) {
+    return {a.mantissa * b.mantissa, a.exponent + b.exponent};
+  }
+  friend scaled operator/(const scaled& a, const scaled& b) {
+    return {a.mantissa / b.mantissa, a.exponent - b.exponent};
+  }
+  friend scaled operator+(const scaled& a, const scaled& b) {
+    if (a.mantissa == 0 || b.mantissa == 0) {
+      return a.mantissa == 0 ? b : a;
+    }
+    const scaled& large = a.exponent >= b.exponent ? a : b;
+    const scaled& small = a.exponent >= b.exponent ? b : a;
+    const std::int64_t apart = large.exponent - small.exponent;
+    return apart > 64 ? large
+                      : scaled(large.mantissa + std::ldexp(small.mantissa, static_cast<int>(-apart)), large.exponent);
+  }
+  friend scaled operator-(const scaled& a, const scaled& b) { return a + scaled(-b.mantissa, b.exponent); }
+  [[nodiscard]] scaled magnitude() const { return {std::fabs(mantissa), exponent}; }
+  friend bool operator<(const scaled& a, const scaled& b) { return (a - b).mantissa < 0; }
+  [[nodiscard]] double value() const {
+    constexpr std::int64_t far = 4000;
+    return std::ldexp(mantissa, static_cast<int>(std::clamp(exponent, -far, far)));
+  }
+  [[nodiscard]] double log2() const {
+    return mantissa <= 0 ? -std::numeric_limits<double>::infinity()
+                         : std::log2(mantissa) + static_cast<double>(exponent);
+  }
+};
+
+class evaluation {
+public:
+  /// `partly` is what a node counts that has unexplored ways: what it has, or everything.
+  evaluation(const forest& f, const weights* by, bool everything)
+      : forest_(f), by_(by), everything_(everything), value_(f.end()) {
+    value_[forest::empty()] = 1.0;
+  }
+
+  scaled run(const detail::way_graph& graph, forest::node root) {
+    for (std::size_t i = 0; i < graph.size(); ++i) {
+      if (graph.cycles[i]) {
+        solve(graph.component(i));
+      } else if (const forest::node n = graph.component(i).front(); n >= 2) {
+        value_[n] = of(n);
+      }
+    }
+    return value_[root];
+  }
+  [[nodiscard]] bool unsolved() const noexcept { return unsolved_; }
+
+private:
+  [[nodiscard]] scaled own(const forest::entry& e) {
+    switch (e.what) {
+    case forest::kind::integer: {
+      const forest::integer_site& site = forest_.integer_at(e);
+      return likelihood_of(e.bits(), site.request, site.size);
+    }
+    case forest::kind::real: // no real is hit with a probability worth the name; see likelihood_of below
+      return everything_ || forest_.real_at(e).lo == forest_.real_at(e).hi ? 1.0 : 0.0;
+    case forest::kind::branch: {
+      const forest::branch_site& site = forest_.branch_at(e);
+      if (by_ != nullptr && by_->apply({site.weights, site.labels}, {}, scratch_)) {
+        double total = 0;
+        for (const double w : scratch_) {
+          total += w;
+        }
+        return scratch_[e.b] / total;
+      }
+      return static_cast<double>(site.weights[e.b]) / static_cast<double>(site.total);
+    }
+    default:
+      return 1.0;
+    }
+  }
+
+  [[nodiscard]] scaled of(forest::node n) {
+    const forest::entry& e = forest_.at(n);
+    switch (e.what) {
+    case forest::kind::integer:
+    case forest::kind::real:
+      return own(e);
+    case forest::kind::branch:
+      return own(e) * value_[e.c];
+    case forest::kind::later:
+      return value_[e.a];
+    case forest::kind::partly:
+      return everything_ ? scaled(1.0) : value_[e.a];
+    case forest::kind::join:
+      return value_[e.a] * value_[e.b];
+    case forest::kind::either:
+      return value_[e.a] + value_[e.b];
+    }
+    return {};
+  }
+
+  // The unknowns are the nodes that stand for a later one: with them given, all others follow in order. x = F(x) is
+  // solved from x = 0 upward, which leads to the least solution, the one that counts.
+  void solve(std::span<const forest::node> cycle) {
+    std::vector<forest::node> unknowns;
+    for (const forest::node n : cycle) {
+      if (forest_.at(n).what == forest::kind::later) {
+        unknowns.push_back(n);
+      }
+    }
+    const std::size_t m = unknowns.size();
+    std::vector<scaled> x(m);
+    // derivative[i * m + j] of the cycle's node i by unknown j
+    std::vector<std::size_t> place(forest_.end(), 0);
+    for (std::size_t i = 0; i < cycle.size(); ++i) {
+      place[cycle[i]] = i + 1;
+    }
+    std::vector<scaled> derivative(cycle.size() * m);
+    const auto gradient = [&](forest::node n, std::size_t j) {
+      return place[n] == 0 ? scaled() : derivative[(place[n] - 1) * m + j];
+    };
+    constexpr int most_rounds = 200;
+    int round = 0;
+    for (; round < most_rounds; ++round) {
+      for (std::size_t i = 0, u = 0; i < cycle.size(); ++i) {
+        const forest::node n = cycle[i];
+        const forest::entry& e = forest_.at(n);
+        if (e.what == forest::kind::later) {
+          value_[n] = x[u];
+          for (std::size_t j = 0; j < m; ++j) {
+            derivative[i * m + j] = j == u ? 1.0 : 0.0;
+          }
+          ++u;
+          continue;
+        }
+        value_[n] = of(n);
+        for (std::size_t j = 0; j < m; ++j) {
+          scaled& d = derivative[i * m + j];
+          switch (e.what) {
+          case forest::kind::branch:
+            d = own(e) * gradient(e.c, j);
+            break;
+          case forest::kind::partly:
+            d = everything_ ? scaled() : gradient(e.a, j);
+            break;
+          case forest::kind::join:
+            d = gradient(e.a, j) * value_[e.b] + value_[e.a] * gradient(e.b, j);
+            break;
+          case forest::kind::either:
+            d = gradient(e.a, j) + gradient(e.b, j);
+            break;
+          default:
+            d = scaled();
+            break;
+          }
+        }
+      }
+      // (I - J) step = F(x) - x
+      std::vector<scaled> a(m * (m + 1));
+      for (std::size_t i = 0; i < m; ++i) {
+        const forest::node meant = forest_.at(unknowns[i]).a;
+        for (std::size_t j = 0; j < m; ++j) {
+          a[i * (m + 1) + j] = scaled(i == j ? 1.0 : 0.0) - gradient(meant, j);
+        }
+        a[i * (m + 1) + m] = value_[meant] - x[i];
+      }
+      const std::vector<scaled> step = eliminated(a, m);
+      bool settled = true;
+      for (std::size_t i = 0; i < m; ++i) {
+        x[i] = x[i] + step[i];
+        settled = settled && !(x[i] * scaled(1e-15) < step[i].magnitude());
+      }
+      if (settled) {
+        break;
+      }
+    }
+    unsolved_ = unsolved_ || round == most_rounds;
+  }
+
+  /// Gaussian elimination with pivots.
+  static std::vector<scaled> eliminated(std::vector<scaled>& a, std::size_t m) {
+    const std::size_t width = m + 1;
+    for (std::size_t k = 0; k < m; ++k) {
+      std::size_t pivot = k;
+      for (std::size_t i = k + 1; i < m; ++i) {
+        pivot = a[pivot * width + k].magnitude() < a[i * width + k].magnitude() ? i : pivot;
+      }
+      if (a[pivot * width + k].mantissa == 0) {
+        continue; // the cycle is critical: this unknown does not move in this round
+      }
+      for (std::size_t j = 0; j < width; ++j) {
+        std::swap(a[k * width + j], a[pivot * width + j]);
+      }
+      for (std::size_t i = k + 1; i < m; ++i) {
+        const scaled factor = a[i * width + k] / a[k * width + k];
+        for (std::size_t j = k; factor.mantissa != 0 && j < width; ++j) {
+          a[i * width + j] = a[i * width + j] - factor * a[k * width + j];
+        }
+      }
+    }
+    std::vector<scaled> x(m);
+    for (std::size_t k = m; k-- > 0;) {
+      scaled sum = a[k * width + m];
+      for (std::size_t j = k + 1; j < m; ++j) {
+        sum = sum - a[k * width + j] * x[j];
+      }
+      x[k] = a[k * width + k].mantissa == 0 ? scaled() : sum / a[k * width + k];
+    }
+    return x;
+  }
+
+  const forest& forest_;
+  const weights* by_;
+  bool everything_;
+  bool unsolved_ = false;
+  std::vector<scaled> value_;
+  std::vector<double> scratch_;
+};
+
+} // namespace
+
+// The distribution of draw_edgy (src/source/random.cpp) in a case where nothing was drawn before.
+double likelihood_of(std::uint64_t index, const integer_request& request, int size) {
+  const std::uint64_t last = request.last;
+  const double uniform = 1.0 / (static_cast<double>(last) + 1.0);
+  if (request.how == spread::uniform || (request.how == spread::automatic && last < uniform_up_to)) {
+    return uniform;
+  }
+  const std::uint64_t origin = request.origin;
+  double p = 0;         // in sixteenths
+  double otherwise = 4; // where a uniform draw takes its place
+  // small
+  const auto reach_most = static_cast<std::uint32_t>(std::max(size, 0));
+  const auto steps = 1 + static_cast<std::uint32_t>(std::bit_width(reach_most));
+  for (std::uint32_t step = 0; step < steps; ++step) {
+    const std::uint64_t reach = step == 0 ? 0 : std::min(std::uint64_t{1} << (step - 1), std::uint64_t{reach_most});
+    const std::uint64_t low = origin - std::min(origin, reach);
+    const std::uint64_t high = origin + std::min(last - origin, reach);
+    if (index >= low && index <= high) {
+      p += 5.0 / steps / (static_cast<double>(high - low) + 1.0);
+    }
+  }
+  // by magnitude
+  const auto width = static_cast<std::uint32_t>(std::bit_width(std::max(origin, last - origin)));
+  for (std::uint32_t chosen = 0; chosen <= width; ++chosen) {
+    const std::uint64_t least = chosen == 0 ? 0 : std::uint64_t{1} << (chosen - 1);
+    const std::uint64_t most = chosen == 0 ? 0 : least + (least - 1);
+    const double each = 2.0 / (width + 1) / (static_cast<double>(most - least) + 1.0);
+    // Distances d in [least, most]: upward if it fits and was asked for or downward does not fit, downward if it fits.
+    const auto sign_share = [&](std::uint64_t d, bool up) {
+      const bool fits_up = d <= last - origin;
+      const bool fits_down = d <= origin;
+      const auto goes_up = [&](bool negative) { return (!negative || !fits_down) && fits_up; };
+      double share = 0;
+      for (const bool negative : {false, true}) {
+        const bool went_up = goes_up(negative);
+        share += went_up == up && (went_up || fits_down) ? 0.5 : 0;
+      }
+      return share;
+    };
+    const std::uint64_t d = index >= origin ? index - origin : origin - index;
+    if (d >= least && d <= most) {
+      p += each * (d == 0 ? sign_share(0, true) + sign_share(0, false) : sign_share(d, index >= origin));
+    }
+    // Those that fit on neither side.
+    const std::uint64_t fits = std::max(origin, last - origin);
+    if (most > fits) {
+      otherwise += each * (least > fits ? static_cast<double>(most - least) + 1.0 : static_cast<double>(most - fits));
+    }
+  }
+  // a limit, or next to one
+  for (const bool negative : {false, true}) {
+    for (const auto& [inward, share] :
+         std::array<std::pair<std::uint64_t, double>, 3>{{{0, 0.5}, {2, 0.5 / 8}, {1, 0.5 * 7 / 8}}}) {
+      if (inward > last) {
+        otherwise += 3 * 0.5 * share;
+      } else if (index == (negative ? inward : last - inward)) {
+        p += 3 * 0.5 * share;
+      }
+    }
+  }
+  // a power of two, or next to one
+  const auto bits_in_range = static_cast<unsigned>(std::bit_width(last | 1));
+  for (const bool negative : {false, true}) {
+    for (unsigned bit = 0; bit < 64; ++bit) {
+      for (const auto& [off, share] :
+           std::array<std::pair<std::uint64_t, double>, 3>{{{0, 0.5}, {1, 0.25}, {~std::uint64_t{0}, 0.25}}}) {
+        const std::uint64_t power = std::uint64_t{1} << bit;
+        std::uint64_t at = (negative ? 0 - power : power) + off + request.zero;
+        if (at > last) {
+          const std::uint64_t smaller = power >> (bit - bit % bits_in_range);
+          at = (negative && origin != 0 ? 0 - smaller : smaller) + off + request.zero;
+        }
+        const double weight = 2 * 0.5 / 64 * share;
+        if (at > last) {
+          otherwise += weight;
+        } else if (at == index) {
+          p += weight;
+        }
+      }
+    }
+  }
+  return (p + otherwise * uniform) / 16;
+}
+
+likelihood likelihood_of(const forest& f, forest::node root, const weights* by) {
+  likelihood result;
+  const detail::productive_nodes productive(f);
+  const detail::way_graph graph(f, root, productive);
+  evaluation lower(f, by, false);
+  const scaled least = lower.run(graph, root);
+  result.at_least = least.value();
+  result.log2 = least.log2();
+  const auto add_reason = [&](std::string_view why) {
+    if (std::ranges::find(result.unexplored, why) == result.unexplored.end()) {
+      result.unexplored.push_back(why);
+    }
+  };
+  for (const forest::node n : graph.nodes) {
+    if (n >= 2 && f.at(n).what == forest::kind::partly) {
+      add_reason(f.reasons()[f.at(n).b]);
+    } else if (n >= 2 && f.at(n).what == forest::kind::real && f.real_at(f.at(n)).lo != f.real_at(f.at(n)).hi) {
+      add_reason("gen::real: how likely a single real number is");
+    }
+  }
+  if (by != nullptr && by->depth() > 0) {
+    add_reason("weights: the context of labels, which a part of the value shared by several ways does not have");
+  }
+  if (lower.unsolved()) {
+    add_reason("a cycle of ways that is left with probability 0 or nearly so");
+  }
+  result.at_most =
+      result.unexplored.empty() ? result.at_least : std::min(1.0, evaluation(f, by, true).run(graph, root).value());
+  return result;
+}
+
+} // namespace tali

@@ -1,0 +1,386 @@
+// SPDX-License-Identifier: BSL-1.0
+// Counts by label, and their JSON form. The reader takes any JSON text of the documented shape and ignores members it
+// does not know, so that files can carry more than this version reads.
+#include <tali/source/weights.hpp>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace tali {
+
+namespace {
+
+constexpr char separator = '\0';
+
+std::string key_of(std::span<const std::string_view> context, std::string_view label) {
+  std::string key;
+  for (const std::string_view part : context) {
+    key.append(part);
+    key.push_back(separator);
+  }
+  key.append(label);
+  return key;
+}
+
+} // namespace
+
+void weights::set(std::string_view label, double count, std::span<const std::string_view> context) {
+  counts_[key_of(context, label)] = count;
+  depth_ = std::max(depth_, context.size());
+}
+
+void weights::add(std::string_view label, double count, std::span<const std::string_view> context) {
+  counts_[key_of(context, label)] += count;
+  depth_ = std::max(depth_, context.size());
+}
+
+double weights::count(std::string_view label, std::span<const std::string_view> context) const {
+  const auto found = counts_.find(key_of(context, label));
+  return found == counts_.end() ? 0 : found->second;
+}
+
+std::vector<weights::entry> weights::entries() const {
+  std::vector<entry> all;
+  for (const auto& [key, count] : counts_) {
+    entry e;
+    std::string_view rest = key;
+    for (std::size_t at = rest.find(separator); at != std::string_view::npos; at = rest.find(separator)) {
+      e.context.emplace_back(rest.substr(0, at));
+      rest.remove_prefix(at + 1);
+    }
+    e.label = rest;
+    e.count = count;
+    all.push_back(std::move(e));
+  }
+  return all;
+}
+
+weights& weights::merge(const weights& others, double factor) {
+  for (const auto& [key, count] : others.counts_) {
+    counts_[key] += count * factor;
+  }
+  depth_ = std::max(depth_, others.depth_);
+  return *this;
+}
+
+weights weights::inverted() const {
+  weights other = *this;
+  other.inverted_ = !inverted_;
+  return other;
+}
+
+bool weights::apply(const branch_request& request, std::span<const std::string_view> context,
+                    std::vector<double>& out) const {
+  if (request.labels.empty() || counts_.empty()) {
+    return false;
+  }
+  context = context.last(std::min(context.size(), depth_));
+  out.resize(request.weights.size());
+  // With the whole context first, then without its outermost label, and so on: the first that knows some label counts.
+  for (;; context = context.subspan(1)) {
+    std::string key = key_of(context, {});
+    const std::size_t prefix = key.size();
+    bool known = false;
+    double share = 0; // of the labelled ones together, as the generator has it
+    double total = 0;
+    for (std::size_t i = 0; i < out.size(); ++i) {
+      out[i] = request.weights[i];
+      if (request.labels[i].empty() || request.weights[i] == 0) {
+        continue;
+      }
+      key.resize(prefix);
+      key.append(request.labels[i]);
+      const auto found = counts_.find(key);
+      known = known || found != counts_.end();
+      const double count = found == counts_.end() ? 0 : std::max(found->second, 0.0);
+      share += request.weights[i];
+      out[i] = inverted_ ? 1 / (1 + count) : count;
+      total += out[i];
+    }
+    if (known && total > 0) {
+      for (std::size_t i = 0; i < out.size(); ++i) {
+        if (!request.labels[i].empty() && request.weights[i] != 0) {
+          out[i] *= share / total;
+        }
+      }
+      return true;
+    }
+    if (context.empty()) {
+      return false;
+    }
+  }
+}
+
+// JSON ----------------------------------------------------------------------------------------------------------------
+
+namespace {
+
+std::string quoted(std::string_view text) {
+  std::string out = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') {
+      out += '\\';
+      out += c;
+    } else if (static_cast<unsigned char>(c) < 0x20) {
+      out += fmt::format("\\u{:04x}", static_cast<unsigned>(static_cast<unsigned char>(c)));
+    } else {
+      out += c;
+    }
+  }
+  return out + '"';
+}
+
+class reader {
+public:
+  explicit reader(std::string_view text) : text_(text) {}
+
+  [[noreturn]] void fail(std::string_view what) const {
+    const std::size_t line =
+        1 + static_cast<std::size_t>(std::count(text_.begin(), text_.begin() + static_cast<std::ptrdiff_t>(at_), '\n'));
+    throw weights_error(fmt::format("weights: line {}: {}", line, what));
+  }
+  [[nodiscard]] char peek() {
+    while (at_ < text_.size() &&
+           (text_[at_] == ' ' || text_[at_] == '\n' || text_[at_] == '\t' || text_[at_] == '\r')) {
+      ++at_;
+    }
+    return at_ < text_.size() ? text_[at_] : '\0';
+  }
+  bool take(char c) {
+    if (peek() == c && at_ < text_.size()) {
+      ++at_;
+      return true;
+    }
+    return false;
+  }
+  void expect(char c) {
+    if (!take(c)) {
+      fail(fmt::format("expected '{}'", c));
+    }
+  }
+  void end() {
+    static_cast<void>(peek());
+    if (at_ != text_.size()) {
+      fail("something follows the end");
+    }
+  }
+  template <class F>
+  void object(const F& member) {
+    expect('{');
+    if (take('}')) {
+      return;
+    }
+    do {
+      const std::string name = string();
+      expect(':');
+      member(name);
+    } while (take(','));
+    expect('}');
+  }
+  template <class F>
+  void array(const F& element) {
+    expect('[');
+    if (take(']')) {
+      return;
+    }
+    do {
+      element();
+    } while (take(','));
+    expect(']');
+  }
+  std::string string() {
+    expect('"');
+    std::string out;
+    while (true) {
+      if (at_ == text_.size()) {
+        fail("a string has no end");
+      }
+      const char c = text_[at_++];
+      if (c == '"') {
+        return out;
+      }
+      if (c != '\\') {
+        out += c;
+        continue;
+      }
+      escape(out);
+    }
+  }
+  double number() {
+    static_cast<void>(peek());
+    double x = 0;
+    const auto [end, error] = std::from_chars(text_.data() + at_, text_.data() + text_.size(), x);
+    if (error != std::errc{} || !std::isfinite(x)) {
+      fail("expected a number");
+    }
+    at_ = static_cast<std::size_t>(end - text_.data());
+    return x;
+  }
+  bool boolean() {
+    if (word("true")) {
+      return true;
+    }
+    if (!word("false")) {
+      fail("expected true or false");
+    }
+    return false;
+  }
+  void skip(int depth = 0) {
+    if (depth > 100) {
+      fail("nested too deeply");
+    }
+    switch (peek()) {
+    case '{':
+      object([&](const std::string& /*name*/) { skip(depth + 1); });
+      break;
+    case '[':
+      array([&] { skip(depth + 1); });
+      break;
+    case '"':
+      static_cast<void>(string());
+      break;
+    default:
+      if (!word("true") && !word("false") && !word("null")) {
+        static_cast<void>(number());
+      }
+    }
+  }
+
+private:
+  bool word(std::string_view w) {
+    static_cast<void>(peek());
+    if (text_.substr(at_, w.size()) == w) {
+      at_ += w.size();
+      return true;
+    }
+    return false;
+  }
+  std::uint32_t hex() {
+    std::uint32_t code = 0;
+    if (at_ + 4 > text_.size()) {
+      fail("an escape has no end");
+    }
+    const auto [end, error] = std::from_chars(text_.data() + at_, text_.data() + at_ + 4, code, 16);
+    if (error != std::errc{} || end != text_.data() + at_ + 4) {
+      fail("\\u needs four hexadecimal digits");
+    }
+    at_ += 4;
+    return code;
+  }
+  void escape(std::string& out) {
+    const char c = at_ < text_.size() ? text_[at_++] : '\0';
+    constexpr std::string_view names = "\"\\/bfnrt";
+    constexpr std::string_view meant = "\"\\/\b\f\n\r\t";
+    if (c == 'u') {
+      std::uint32_t code = hex();
+      if (code >= 0xd800 && code < 0xdc00 && text_.substr(at_, 2) == "\\u") {
+        at_ += 2;
+        code = 0x10000 + ((code - 0xd800) << 10U) + (hex() - 0xdc00);
+      }
+      append(out, code);
+    } else if (const std::size_t i = names.find(c); c != '\0' && i != std::string_view::npos) {
+      out += meant[i];
+    } else {
+      fail("an escape that JSON does not have");
+    }
+  }
+  static void append(std::string& out, std::uint32_t code) {
+    const auto byte = [&](std::uint32_t b) { out += static_cast<char>(static_cast<unsigned char>(b)); };
+    if (code < 0x80) {
+      byte(code);
+    } else if (code < 0x800) {
+      byte(0xc0 | code >> 6U);
+      byte(0x80 | (code & 0x3fU));
+    } else if (code < 0x10000) {
+      byte(0xe0 | code >> 12U);
+      byte(0x80 | (code >> 6U & 0x3fU));
+      byte(0x80 | (code & 0x3fU));
+    } else {
+      byte(0xf0 | (code >> 18U & 7U));
+      byte(0x80 | (code >> 12U & 0x3fU));
+      byte(0x80 | (code >> 6U & 0x3fU));
+      byte(0x80 | (code & 0x3fU));
+    }
+  }
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+};
+
+constexpr std::string_view format_name = "tali weights";
+
+} // namespace
+
+std::string weights::to_json() const {
+  std::string out = fmt::format("{{\n  \"format\": \"{}\",\n  \"version\": 1,\n  \"inverted\": {},\n  \"weights\": [",
+                                format_name, inverted_);
+  const char* between = "\n";
+  for (const entry& e : entries()) {
+    out += fmt::format("{}    {{\"label\": {}", between, quoted(e.label));
+    if (!e.context.empty()) {
+      out += ", \"context\": [";
+      for (std::size_t i = 0; i < e.context.size(); ++i) {
+        out += fmt::format("{}{}", i == 0 ? "" : ", ", quoted(e.context[i]));
+      }
+      out += "]";
+    }
+    out += fmt::format(", \"count\": {}}}", e.count);
+    between = ",\n";
+  }
+  return out + (counts_.empty() ? "]\n}\n" : "\n  ]\n}\n");
+}
+
+weights weights::from_json(std::string_view text) {
+  weights made;
+  reader r(text);
+  bool named = false;
+  r.object([&](const std::string& name) {
+    if (name == "format") {
+      named = r.string() == format_name;
+    } else if (name == "version") {
+      if (const double version = r.number(); version != 1) {
+        r.fail(fmt::format("version {} is not known, only 1; use a newer tali", version));
+      }
+    } else if (name == "inverted") {
+      made.inverted_ = r.boolean();
+    } else if (name == "weights") {
+      r.array([&] {
+        entry e;
+        bool labelled = false;
+        r.object([&](const std::string& member) {
+          if (member == "label") {
+            e.label = r.string();
+            labelled = true;
+          } else if (member == "context") {
+            r.array([&] { e.context.push_back(r.string()); });
+          } else if (member == "count") {
+            e.count = r.number();
+          } else {
+            r.skip();
+          }
+        });
+        if (!labelled || e.label.empty()) {
+          r.fail("an entry has no \"label\"");
+        }
+        if (e.count < 0) {
+          r.fail("a count is negative");
+        }
+        const std::vector<std::string_view> context(e.context.begin(), e.context.end());
+        made.set(e.label, e.count, context);
+      });
+    } else {
+      r.skip();
+    }
+  });
+  r.end();
+  if (!named) {
+    throw weights_error(
+        fmt::format("weights: not a file of weights: it has no member \"format\" that says \"{}\"", format_name));
+  }
+  return made;
+}
+
+} // namespace tali
