@@ -10,8 +10,22 @@ namespace tali {
 
 dynamic_source::~dynamic_source() = default;
 
+const choice* dynamic_source::take_dictated(choice_kind kind) noexcept {
+  if (dictated_.empty()) [[likely]] {
+    return nullptr;
+  }
+  const choice* const given = &dictated_.front();
+  if (given->kind != kind) { // not what they were made for
+    dictated_ = {};
+    return nullptr;
+  }
+  dictated_ = dictated_.subspan(1);
+  return given;
+}
+
 std::uint64_t dynamic_source::integer(const integer_request& request) {
-  const std::uint64_t index = decide_integer(request);
+  const choice* const given = take_dictated(choice_kind::integer);
+  const std::uint64_t index = given != nullptr && given->value <= request.last ? given->value : decide_integer(request);
   note({choice_kind::integer, index, request.last, request.origin}, {});
   return index;
 }
@@ -24,14 +38,19 @@ std::uint32_t dynamic_source::branch(const branch_request& request) {
   if (total - 1 >= 0xffffffffU) {
     detail::throw_bad_weights(total, request.weights.size());
   }
-  const std::uint32_t index = decide_branch(request);
+  const choice* const given = take_dictated(choice_kind::branch);
+  const std::uint32_t index =
+      given != nullptr && given->value < request.weights.size() && request.weights[given->value] != 0
+          ? static_cast<std::uint32_t>(given->value)
+          : decide_branch(request);
   note({choice_kind::branch, index, request.weights.size() - 1, 0},
        request.labels.empty() ? std::string_view{} : request.labels[index]);
   return index;
 }
 
 double dynamic_source::real(const real_request& request) {
-  const double x = decide_real(request);
+  const choice* const given = take_dictated(choice_kind::real);
+  const double x = given != nullptr ? std::bit_cast<double>(given->value) : decide_real(request);
   note({choice_kind::real, std::bit_cast<std::uint64_t>(x), std::bit_cast<std::uint64_t>(request.hi),
         std::bit_cast<std::uint64_t>(request.lo)},
        {});

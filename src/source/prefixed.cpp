@@ -58,6 +58,22 @@ bool prefixed_source::chance() const noexcept {
   return next_ < prefix_.size() || (dynamic_ != nullptr ? dynamic_->chance() : random_source::chance());
 }
 
+std::optional<std::uint64_t> prefixed_source::random_word() {
+  if (next_ < prefix_.size()) {
+    return std::nullopt;
+  }
+  return dynamic_ != nullptr ? dynamic_->random_word() : random_->uniform(~std::uint64_t{0});
+}
+
+// Made by the other source, where they are recorded.
+void prefixed_source::make_choices(std::span<const choice> given) noexcept {
+  if (dynamic_ != nullptr) {
+    dynamic_->make_choices(given);
+  } else {
+    dynamic_source::make_choices(given);
+  }
+}
+
 // At random: the same calls as recording_source makes, and for the same reason.
 std::uint64_t prefixed_source::decide_integer(const integer_request& request) {
   if (next_ < prefix_.size()) {

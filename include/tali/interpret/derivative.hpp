@@ -65,7 +65,7 @@ struct next_step {
 
 namespace detail {
 template <generator G>
-[[nodiscard]] next_step<value_of<G>> look(const G& g, const std::vector<choice>& made, int size) {
+[[nodiscard]] next_step<value_of<G>> look_ahead(const G& g, const std::vector<choice>& made, int size) {
   step_source source(made, size);
   dynamic_source& dynamic = source;
   next_step<value_of<G>> step;
@@ -85,11 +85,11 @@ template <generator G>
 
 template <generator G>
 [[nodiscard]] next_step<value_of<G>> next_of(const G& g, int size = random_source::default_size) {
-  return detail::look(g, {}, size);
+  return detail::look_ahead(g, {}, size);
 }
 template <generator G>
 [[nodiscard]] next_step<value_of<G>> next_of(const derivative_gen<G>& g, int size = random_source::default_size) {
-  return detail::look(g.whole(), g.made(), size);
+  return detail::look_ahead(g.whole(), g.made(), size);
 }
 
 /// The choices that g can make first, with their weights. None if it is void or makes its value without a choice.

@@ -13,6 +13,8 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <string_view>
 
 namespace tali {
@@ -73,6 +75,12 @@ public:
 
   /// Whether asking again can give another answer: not at the end of given choices, not in an enumeration.
   [[nodiscard]] virtual bool chance() const noexcept { return false; }
+  /// A random word, from a source that makes its choices at random and has them recorded as they come: a generator
+  /// may then search with it for choices and have these made (`make_choices`). Nothing from a source that is given its
+  /// choices.
+  [[nodiscard]] virtual std::optional<std::uint64_t> random_word() { return std::nullopt; }
+  /// Makes the next choices as given, where they are legal, instead of deciding them. They must outlive their use.
+  virtual void make_choices(std::span<const choice> given) noexcept { dictated_ = given; }
   [[nodiscard]] int size() const noexcept { return size_; }
   void set_size(int size) noexcept { size_ = size; }
   void check_depth() const {
@@ -117,12 +125,14 @@ protected:
 private:
   void open(const span_info& info);
   void close() noexcept;
+  [[nodiscard]] const choice* take_dictated(choice_kind kind) noexcept;
   void note(const choice& c, std::string_view label);
 
   const void* stack_floor_;
   arena* arena_ = nullptr;
   trace* trace_ = nullptr;
   choice_journal* journal_ = nullptr;
+  std::span<const choice> dictated_;
   std::uint32_t open_span_ = choice_span::no_parent;
   std::uint32_t drawn_ = 0;
   std::uint32_t limit_ = default_limit;

@@ -23,6 +23,8 @@ public:
   prefixed_source(std::span<const choice> prefix, dynamic_source& then);
 
   [[nodiscard]] bool chance() const noexcept override;
+  [[nodiscard]] std::optional<std::uint64_t> random_word() override;
+  void make_choices(std::span<const choice> given) noexcept override;
 
 protected:
   std::uint64_t decide_integer(const integer_request& request) override;

@@ -16,6 +16,7 @@ public:
     record_to(out);
   }
   [[nodiscard]] bool chance() const noexcept override { return true; }
+  [[nodiscard]] std::optional<std::uint64_t> random_word() override { return random_.uniform(~std::uint64_t{0}); }
 
 protected:
   std::uint64_t decide_integer(const integer_request& request) override;

@@ -27,6 +27,10 @@ public:
                 std::optional<rng> engine = std::nullopt);
 
   [[nodiscard]] bool chance() const noexcept override { return next_ < given_.size() || then_ == past_end::random; }
+  [[nodiscard]] std::optional<std::uint64_t> random_word() override {
+    return then_ == past_end::random && next_ >= given_.size() ? std::optional(random_.uniform(~std::uint64_t{0}))
+                                                               : std::nullopt;
+  }
   [[nodiscard]] bool misaligned() const noexcept { return misaligned_; }
   /// More was asked for than was given.
   [[nodiscard]] bool overran() const noexcept { return overran_; }

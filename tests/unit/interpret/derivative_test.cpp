@@ -132,7 +132,7 @@ TEST(factoring, parse_of_randomness_is_the_distribution_of_the_generator) {
       for (const choice& c : s.choices) {
         double total = 0;
         double mine = 0;
-        for (const weighted_choice& w : detail::look(g, made, 100).choices) {
+        for (const weighted_choice& w : detail::look_ahead(g, made, 100).choices) {
           total += static_cast<double>(w.weight);
           mine += w.chosen == c ? static_cast<double>(w.weight) : 0;
         }

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: BSL-1.0
+// The search for valid values, as compiled code: it sees a generator and its predicate as one function.
+#pragma once
+
+#include <tali/source/dynamic.hpp>
+#include <tali/valid/options.hpp>
+
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace tali::detail {
+
+class valid_model;
+
+/// Draws a value from the source, checks it, and keeps it if it is valid. What the predicate throws passes.
+struct valid_subject {
+  void* object = nullptr;
+  bool (*attempt)(void* object, dynamic_source& source) = nullptr;
+};
+
+class valid_search {
+public:
+  valid_search(const valid_options& options, int size);
+  valid_search(const valid_search&) = delete;
+  valid_search& operator=(const valid_search&) = delete;
+  ~valid_search();
+
+  /// Looks on until a valid value is found that was not found before. False after that many attempts in vain, or if
+  /// there are no more.
+  [[nodiscard]] bool next(const valid_subject& subject, std::uint64_t attempts);
+  /// The choices of the last value: found, or on which the predicate threw.
+  [[nodiscard]] const std::vector<choice>& choices() const noexcept;
+  [[nodiscard]] valid_statistics statistics() const;
+  [[nodiscard]] std::uint64_t attempts() const noexcept;
+  /// Sizes to cycle through, one for some thousand attempts; the size given otherwise.
+  void vary_size(std::span<const int> sizes);
+  [[nodiscard]] int size() const noexcept;
+  /// What was learned. The search is over.
+  [[nodiscard]] std::shared_ptr<const valid_model> finish();
+
+private:
+  class implementation;
+  std::unique_ptr<implementation> implementation_;
+};
+
+/// One valid value as the model suggests, from the words of the engine alone. False if no attempt and no known value
+/// was valid.
+[[nodiscard]] bool draw_valid(const valid_model& model, const valid_subject& subject, rng engine, int size,
+                              std::uint32_t tries, arena* memory, std::vector<choice>& choices);
+
+} // namespace tali::detail

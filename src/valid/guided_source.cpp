@@ -1,0 +1,581 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "valid/guided_source.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+namespace tali::detail {
+
+namespace {
+
+constexpr std::uint32_t told_apart = 4; // parts of a span beyond this many are one place: loops
+
+// 0: less by more than one, 1: one less, 2: equal, 3: one more, 4: more.
+std::uint32_t relation(std::uint64_t index, std::uint64_t reference) noexcept {
+  if (index < reference) {
+    return reference - index == 1 ? 1 : 0;
+  }
+  return index == reference ? 2 : (index - reference == 1 ? 3 : 4);
+}
+
+// The indices below 64 that stand in one of these relations to the reference.
+std::uint64_t related(std::uint64_t relations, std::uint64_t reference) noexcept {
+  const std::uint64_t at = std::uint64_t{1} << reference;
+  std::uint64_t mask = 0;
+  mask |= (relations & 1U) != 0 ? (at >> 1U) - (at > 1 ? 1 : 0) : 0;
+  mask |= (relations & 2U) != 0 ? at >> 1U : 0;
+  mask |= (relations & 4U) != 0 ? at : 0;
+  mask |= (relations & 8U) != 0 ? at << 1U : 0;
+  mask |= (relations & 16U) != 0 ? ~((at << 2U) - 1) & (reference >= 62 ? 0 : ~std::uint64_t{0}) : 0;
+  return mask;
+}
+
+} // namespace
+
+const guided_source::past& guided_source::frame::last_but(std::uint32_t n) const noexcept {
+  static constexpr past none{};
+  return count > n ? recent[(count - 1 - n) % recent.size()] : none;
+}
+
+guided_source::guided_source(const valid_model& model, int size)
+    : dynamic_source(size), model_(model), engine_(0), context_(size) {}
+
+guided_source::guided_source(valid_model& model, prefix_tree* tree, int size)
+    : dynamic_source(size), model_(model), learner_(&model), tree_(tree), engine_(0), context_(size) {}
+
+void guided_source::start(rng engine, const manner& how, int size) {
+  engine_ = engine;
+  how_ = how;
+  set_size(size);
+  context_.restart(size);
+  frames_.clear();
+  frames_.resize(2); // the first stands for none, the second is the root
+  places_.assign(1, {1, 0, 0, 1});
+  made_.clear();
+  choices_.clear();
+  contexts_.clear();
+  path_.clear();
+  in_tree_ = tree_ != nullptr && how.masks;
+  if (in_tree_) {
+    path_.push_back(0);
+  }
+  forced_ = {};
+  next_forced_ = 0;
+  spliced_frame_ = 0;
+  hash_ = 1;
+  start_over();
+}
+
+void guided_source::start_forced(std::span<const choice> choices, int size, bool bare) {
+  manner how;
+  how.bare = bare;
+  start(rng(0), how, size);
+  forced_ = choices;
+  observing_ = !bare;
+}
+
+// Families get numbers as they are met, so that the same model is learned whatever the addresses are.
+std::uint64_t guided_source::number_of(const void* family) {
+  const auto address = static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(family)); // NOLINT: only told apart
+  if (learner_ != nullptr) {
+    return learner_->family_at(address);
+  }
+  return model_.find_family(address);
+}
+
+void guided_source::opened(const span_info& info) {
+  if (how_.bare) {
+    return;
+  }
+  place& here = places_.back();
+  const std::uint64_t family = number_of(info.family != nullptr ? info.family : &info);
+  const std::uint64_t position = mix(mix(here.base, std::min(here.parts, told_apart)), here.branch);
+  ++here.parts;
+  if (info.kind != span_kind::recursion && info.kind != span_kind::element) {
+    places_.push_back({mix(position, family), 0, 0, here.frame});
+    return;
+  }
+  const auto index = static_cast<std::uint32_t>(frames_.size());
+  const std::uint32_t parent = here.frame;
+  frame& f = frames_.emplace_back();
+  frame& p = frames_[parent];
+  f.parent = parent;
+  f.before = p.child;
+  p.child = index;
+  f.depth = p.depth + 1;
+  f.begin = f.end = static_cast<std::uint32_t>(made_.size());
+  f.slot = position;
+  f.way = mix(p.way, mix(position, p.first[0].tag));
+  f.family = family;
+  places_.push_back({mix(family, 7), 0, 0, index});
+  if (how_.splice && spliced_frame_ == 0 && f.depth > 1 && !model_.fragments.empty() && (engine_() & 1U) != 0) {
+    // A few looks for one of this family.
+    for (int look = 0; look < 4; ++look) {
+      const fragment& part = model_.fragments[below(engine_, model_.fragments.size())];
+      if (part.family == family) {
+        forced_ = part.choices;
+        next_forced_ = 0;
+        spliced_frame_ = index;
+        break;
+      }
+    }
+  }
+}
+
+void guided_source::end_part(std::uint32_t frame_index) {
+  frames_[frame_index].end = static_cast<std::uint32_t>(made_.size());
+  if (frame_index == spliced_frame_) {
+    spliced_frame_ = 0;
+    forced_ = {};
+  }
+}
+
+void guided_source::closed() {
+  if (how_.bare) {
+    return;
+  }
+  const std::uint32_t inner = places_.back().frame;
+  places_.pop_back();
+  if (!places_.empty() && places_.back().frame != inner) {
+    end_part(inner);
+  }
+}
+
+fragment guided_source::some_part(rng& engine) const {
+  if (frames_.size() <= 2) {
+    return {};
+  }
+  const frame& f = frames_[2 + below(engine, frames_.size() - 2)];
+  return {f.family, {made_.begin() + f.begin, made_.begin() + f.end}};
+}
+
+// Contexts
+// -------------------------------------------------------------------------------------------------------------
+
+std::uint64_t guided_source::value_context(const frame& f, std::uint32_t c) const {
+  using namespace context;
+  const auto own_tag = [&](std::uint32_t n) { return f.last_but(n).tag; };
+  const frame& p = frames_[f.parent];
+  const frame& s = frames_[f.before];
+  if (c == context::site) {
+    return 1;
+  }
+  if (c < own_joint) {
+    return own_tag(c - own);
+  }
+  if (c < parent) {
+    switch (c - own_joint) {
+    case 0:
+      return mix(own_tag(0), own_tag(1));
+    case 1:
+      return mix(mix(own_tag(0), own_tag(1)), own_tag(2));
+    case 2:
+      return mix(mix(own_tag(0), own_tag(1)), mix(own_tag(2), own_tag(3)));
+    case 3:
+      return mix(mix(mix(own_tag(0), own_tag(1)), mix(own_tag(2), own_tag(3))), mix(own_tag(4), own_tag(5)));
+    case 4:
+      return mix(own_tag(1), own_tag(3));
+    default:
+      return mix(mix(own_tag(1), own_tag(3)), own_tag(5));
+    }
+  }
+  if (c < sibling) {
+    return mix(f.slot, p.first[c - parent].tag);
+  }
+  if (c < parent_sibling) {
+    return mix(f.slot, s.first[c - sibling].tag);
+  }
+  if (c < parent_own) {
+    const std::uint32_t which = c - parent_sibling;
+    return mix(mix(f.slot, p.first[which / 3].tag), s.first[which % 3].tag);
+  }
+  if (c < sibling_own) {
+    return mix(mix(f.slot, p.first[c - parent_own].tag), own_tag(0));
+  }
+  if (c < context::path) {
+    return mix(mix(f.slot, s.first[c - sibling_own].tag), own_tag(0));
+  }
+  switch (c - context::path) {
+  case 0:
+    return f.way;
+  case 1:
+    return mix(f.way, own_tag(0));
+  case 2:
+    return mix(mix(f.slot, p.first[0].tag), mix(p.slot, frames_[p.parent].first[0].tag));
+  default:
+    return mix(f.way, s.first[0].tag);
+  }
+}
+
+// The choices to compare with, each with a word for where it stands.
+template <class F>
+void guided_source::each_reference(const frame& f, std::uint32_t c, const F& use) const {
+  using namespace context;
+  if (c < relation_parent) {
+    use(f.last_but(c - relation_own), std::uint64_t{0});
+  } else if (c < relation_sibling) {
+    use(frames_[f.parent].first[c - relation_parent], f.slot);
+  } else if (c < relation_ancestor) {
+    use(frames_[f.before].first[c - relation_sibling], f.slot);
+  } else if (c < relation_any_own) {
+    for (const frame* a = &f; a->parent != 0; a = &frames_[a->parent]) {
+      use(frames_[a->parent].first[c - relation_ancestor], a->slot);
+    }
+  } else if (c == relation_any_own) {
+    for (std::uint32_t n = 0; n < std::min<std::uint32_t>(f.count, 6); ++n) {
+      use(f.last_but(n), std::uint64_t{1});
+    }
+  } else {
+    int left = 8;
+    for (std::uint32_t s = f.before; s != 0 && left > 0; s = frames_[s].before, --left) {
+      use(frames_[s].first[0], std::uint64_t{2});
+    }
+  }
+}
+
+void guided_source::apply(const site_model& site, std::uint64_t site_key, std::uint32_t c, std::uint64_t& mask,
+                          bounds& within) {
+  const frame& f = frames_[places_.back().frame];
+  const std::uint64_t key = mix(site_key, c);
+  if (c < context::ancestor) {
+    if (const context_row* row = model_.rows.find(mix(key, value_context(f, c)))) {
+      mask &= valid_model::allowed(site, *row);
+    }
+    return;
+  }
+  if (c < context::first_relation) {
+    for (const frame* a = &f; a->parent != 0; a = &frames_[a->parent]) {
+      const std::uint64_t tag = frames_[a->parent].first[c - context::ancestor].tag;
+      if (tag == 0) {
+        continue;
+      }
+      if (const context_row* row = model_.rows.find(mix(key, mix(a->slot, tag)))) {
+        mask &= valid_model::allowed(site, *row);
+      }
+    }
+    return;
+  }
+  each_reference(f, c, [&](const past& reference, std::uint64_t where) {
+    if (reference.tag == 0 || reference.last != site.last) {
+      return;
+    }
+    const context_row* row = model_.rows.find(mix(key, where));
+    if (row == nullptr) {
+      return;
+    }
+    const std::uint64_t left = valid_model::allowed_relations(site, *row);
+    if (left == 0b11111) {
+      return;
+    }
+    if (site.width != 0) {
+      mask &= related(left, reference.index);
+      return;
+    }
+    if ((left & 0b11100U) == 0) { // nothing from the reference upward
+      within.high = std::min(within.high, reference.index == 0 ? 0 : reference.index - 1);
+    } else if ((left & 0b11000U) == 0) {
+      within.high = std::min(within.high, reference.index);
+    }
+    if ((left & 0b00111U) == 0) {
+      within.low = std::max(within.low, reference.index == site.last ? site.last : reference.index + 1);
+    } else if ((left & 0b00011U) == 0) {
+      within.low = std::max(within.low, reference.index);
+    }
+    if (within.count < within.relations.size()) {
+      within.relations[within.count++] = {reference.index, left};
+    }
+  });
+}
+
+void guided_source::observe_all(const question& q, std::uint64_t index) {
+  const frame& f = frames_[places_.back().frame];
+  const auto symbol = static_cast<std::uint8_t>(symbol_of(index, q.last, q.origin));
+  const auto add = [&](std::uint32_t c, std::uint8_t s, std::uint64_t where) {
+    contexts_.push_back({static_cast<std::uint8_t>(c), s, mix(mix(q.site_key, c), where)});
+  };
+  for (std::uint32_t c = 0; c < context::ancestor; ++c) {
+    add(c, symbol, value_context(f, c));
+  }
+  for (const frame* a = &f; a->parent != 0; a = &frames_[a->parent]) {
+    for (std::uint32_t n = 0; n < 3; ++n) {
+      const std::uint64_t tag = frames_[a->parent].first[n].tag;
+      if (tag != 0) {
+        add(context::ancestor + n, symbol, mix(a->slot, tag));
+      }
+    }
+  }
+  if (q.branch != nullptr) {
+    return;
+  }
+  for (std::uint32_t c = context::first_relation; c < context::count; ++c) {
+    each_reference(f, c, [&](const past& reference, std::uint64_t where) {
+      if (reference.tag != 0 && reference.last == q.last) {
+        add(c, static_cast<std::uint8_t>(relation(index, reference.index)), where);
+      }
+    });
+  }
+}
+
+bool guided_source::surroundings_known(const question& q) const {
+  const frame& f = frames_[places_.back().frame];
+  for (const std::uint32_t c : {context::own, context::own_joint, context::parent, context::parent + 1,
+                                context::parent + 2, context::parent + 3}) {
+    if (model_.rows.find(mix(mix(q.site_key, c), value_context(f, c))) == nullptr) {
+      return false;
+    }
+  }
+  return true;
+}
+
+// Drawing
+// --------------------------------------------------------------------------------------------------------------
+
+std::uint64_t guided_source::draw_plain(const question& q) {
+  if (q.branch != nullptr) {
+    const drawn_branch drawn = draw_branch(engine_, *q.branch);
+    engine_ = drawn.engine;
+    return drawn.index;
+  }
+  const integer_request& r = *q.integer;
+  if (r.how == spread::edgy || (r.how == spread::automatic && r.last >= uniform_up_to)) {
+    context_.size = size();
+    const drawn_integer drawn = draw_edgy(engine_, context_, r.last, r.origin, r.zero);
+    engine_ = drawn.engine;
+    return drawn.index;
+  }
+  return between(engine_, r.last);
+}
+
+std::uint64_t guided_source::draw_narrow(const question& q, std::uint64_t mask, std::uint32_t alternatives) {
+  if (std::has_single_bit(mask)) {
+    return static_cast<std::uint64_t>(std::countr_zero(mask));
+  }
+  const bool tilted = q.tilted != nullptr && q.tilted->ready && how_.masks;
+  if (!tilted && alternatives == 0 && q.branch == nullptr) {
+    auto skip = below(engine_, static_cast<std::uint32_t>(std::popcount(mask)));
+    for (; skip > 0; --skip) {
+      mask &= mask - 1;
+    }
+    return static_cast<std::uint64_t>(std::countr_zero(mask));
+  }
+  std::array<float, symbols> weights; // NOLINT(cppcoreguidelines-pro-type-member-init): those in the mask are set
+  float total = 0;
+  float all = 0;
+  if (q.branch != nullptr) {
+    for (const std::uint32_t w : q.branch->weights) {
+      all += static_cast<float>(w);
+    }
+  } else {
+    all = static_cast<float>(q.last + 1);
+  }
+  float expected = 0;
+  if (alternatives != 0) {
+    const prefix_tree::entry& here = tree_->at(path_.back());
+    expected = 2 * (here.fruitful + 0.1F) / (here.tried + 1);
+  }
+  for (std::uint64_t left = mask; left != 0; left &= left - 1) {
+    const auto i = static_cast<std::uint32_t>(std::countr_zero(left));
+    float w = (q.branch != nullptr ? static_cast<float>(q.branch->weights[i]) : 1.0F) / all;
+    if (tilted) {
+      w = 0.1F * w + q.tilted->weight[i];
+    }
+    if (alternatives != 0) {
+      const prefix_tree::entry& e = tree_->at(alternatives + i);
+      w *= e.finished ? 0 : (e.fruitful + expected) / (e.tried + 2);
+    }
+    weights[i] = w;
+    total += w;
+  }
+  float at = static_cast<float>(unit_real(engine_)) * total;
+  auto chosen = static_cast<std::uint32_t>(std::countr_zero(mask));
+  for (std::uint64_t left = mask; left != 0; left &= left - 1) {
+    const auto i = static_cast<std::uint32_t>(std::countr_zero(left));
+    if (weights[i] > 0) {
+      chosen = i;
+      if (at < weights[i]) {
+        break;
+      }
+      at -= weights[i];
+    }
+  }
+  return chosen;
+}
+
+std::uint64_t guided_source::draw_wide(const question& q, std::uint64_t mask, const bounds& within) {
+  const bool bounded = within.low <= within.high;
+  std::uint64_t index = draw_plain(q);
+  for (int turn = 0; turn < 12; ++turn) {
+    const std::uint64_t symbol = std::uint64_t{1} << symbol_of(index, q.last, q.origin);
+    bool good = (mask & symbol) != 0;
+    for (std::uint32_t i = 0; good && i < within.count; ++i) {
+      good = (within.relations[i].second >> relation(index, within.relations[i].first) & 1U) != 0;
+    }
+    if (good) {
+      return index;
+    }
+    switch (turn % 3) {
+    case 0: // one of the symbols that are left; those of one value are exact
+      if (mask != 0) {
+        auto skip = below(engine_, static_cast<std::uint32_t>(std::popcount(mask)));
+        std::uint64_t left = mask;
+        for (; skip > 0; --skip) {
+          left &= left - 1;
+        }
+        const auto rank = static_cast<std::uint64_t>(std::countr_zero(left));
+        index = rank <= q.last ? index_of_rank(rank, q.last, q.origin) : draw_plain(q);
+        break;
+      }
+      [[fallthrough]];
+    case 1:
+      index = bounded ? within.low + between(engine_, within.high - within.low) : draw_plain(q);
+      break;
+    default: // near something to compare with
+      if (within.count > 0) {
+        const std::uint64_t near = within.relations[below(engine_, within.count)].first;
+        const std::uint64_t step = below(engine_, std::uint64_t{5});
+        index = std::min(q.last, near + step < 2 ? 0 : near + step - 2);
+      } else {
+        index = draw_plain(q);
+      }
+      break;
+    }
+  }
+  return index;
+}
+
+std::uint64_t guided_source::decide(question& q) {
+  if (how_.bare) {
+    const std::uint64_t index =
+        next_forced_ < forced_.size() ? std::min(forced_[next_forced_++].value, q.last) : draw_plain(q);
+    hash_ = mix(hash_, index + 1);
+    made_.push_back({q.branch != nullptr ? choice_kind::branch : choice_kind::integer, index, q.last, q.origin});
+    return index;
+  }
+  place& here = places_.back();
+  frame& f = frames_[here.frame];
+  const bool is_branch = q.branch != nullptr;
+  q.site_key =
+      mix(mix(here.base, std::min(here.parts, told_apart)), mix(2 * q.last + (is_branch ? 1 : 0), here.branch));
+  const bool narrow = q.last < symbols;
+  q.legal = q.last >= symbols - 1 ? ~std::uint64_t{0} : (std::uint64_t{1} << (q.last + 1)) - 1;
+  if (is_branch && narrow) {
+    for (std::size_t i = 0; i < q.branch->weights.size(); ++i) {
+      q.legal &= q.branch->weights[i] != 0 ? ~std::uint64_t{0} : ~(std::uint64_t{1} << i);
+    }
+  }
+  observed_choice seen;
+  const site_model* site = nullptr;
+  if (learner_ != nullptr) {
+    site = &learner_->site_at(q.site_key, q.last);
+    seen.site = static_cast<std::uint32_t>(site - model_.sites.data()) + 1;
+  } else {
+    site = model_.find_site(q.site_key);
+  }
+  if (q.last < tilt::widest && (is_branch || q.last <= 3)) {
+    const std::uint64_t key = mix(q.site_key, mix(f.depth, std::min<std::uint32_t>(f.count, 63)));
+    if (learner_ != nullptr) {
+      q.tilted = &learner_->tilt_at(key);
+      seen.tilt = static_cast<std::uint32_t>(q.tilted - model_.tilts.data()) + 1;
+    } else {
+      q.tilted = model_.find_tilt(key);
+    }
+  }
+  std::uint32_t alternatives = 0;
+  if (in_tree_) {
+    alternatives = narrow ? tree_->alternatives(path_.back(), static_cast<std::uint32_t>(q.last + 1), q.legal) : 0;
+    in_tree_ = alternatives != 0;
+  }
+
+  std::uint64_t index = 0;
+  bool done = false;
+  if (next_forced_ < forced_.size()) {
+    const choice& given = forced_[next_forced_++];
+    const bool fits = given.last == q.last && (given.kind == choice_kind::branch) == is_branch &&
+                      (!narrow || (q.legal >> given.value & 1U) != 0);
+    if (fits) {
+      index = given.value;
+      done = true;
+    } else {
+      forced_ = {};
+    }
+  }
+  if (!done) {
+    std::uint64_t mask = q.legal;
+    bounds within{0, q.last, {}, 0};
+    if (how_.masks && site != nullptr && made_.size() != how_.deviate_at) {
+      for (const std::uint8_t c : site->active) {
+        const std::uint64_t before = mask;
+        apply(*site, q.site_key, c, mask, within);
+        if ((mask & q.legal) == 0) {
+          mask = before;
+          break;
+        }
+      }
+      if (how_.explore && (mask != q.legal || within.count != 0) && !surroundings_known(q) && (engine_() & 1U) != 0) {
+        mask = q.legal;
+        within = {0, q.last, {}, 0};
+      }
+    }
+    index = narrow ? draw_narrow(q, mask, alternatives)
+                   : (mask == q.legal && within.count == 0 ? draw_plain(q) : draw_wide(q, mask, within));
+  }
+
+  const std::uint32_t symbol = symbol_of(index, q.last, q.origin);
+  seen.symbol = symbol;
+  seen.contexts_begin = static_cast<std::uint32_t>(contexts_.size());
+  if (observing_) {
+    observe_all(q, index);
+  }
+  seen.contexts_end = static_cast<std::uint32_t>(contexts_.size());
+  choices_.push_back(seen);
+  if (in_tree_) {
+    path_.push_back(alternatives + static_cast<std::uint32_t>(index));
+  }
+  const past now{mix(q.site_key, symbol + 1), index, is_branch ? 0 : q.last};
+  if (f.count < f.first.size()) {
+    f.first[f.count] = now;
+  }
+  f.recent[f.count % f.recent.size()] = now;
+  ++f.count;
+  ++here.parts;
+  if (is_branch) {
+    here.branch = index + 1;
+  }
+  hash_ = mix(hash_, index + 1);
+  made_.push_back({is_branch ? choice_kind::branch : choice_kind::integer, index, q.last, q.origin});
+  return index;
+}
+
+std::uint64_t guided_source::decide_integer(const integer_request& request) {
+  question q{request.last, request.origin, &request, nullptr, 0, 0, nullptr};
+  return decide(q);
+}
+
+std::uint32_t guided_source::decide_branch(const branch_request& request) {
+  question q{request.weights.size() - 1, 0, nullptr, &request, 0, 0, nullptr};
+  return static_cast<std::uint32_t>(decide(q));
+}
+
+double guided_source::decide_real(const real_request& request) {
+  in_tree_ = false;
+  double x = 0;
+  if (next_forced_ < forced_.size() && forced_[next_forced_].kind == choice_kind::real) {
+    x = std::bit_cast<double>(forced_[next_forced_++].value);
+  } else {
+    forced_ = {};
+    context_.size = size();
+    const drawn_real drawn = draw_real(engine_, context_, request);
+    engine_ = drawn.engine;
+    x = drawn.value;
+  }
+  const auto bits = std::bit_cast<std::uint64_t>(x);
+  choices_.emplace_back();
+  ++places_.back().parts;
+  hash_ = mix(hash_, bits);
+  made_.push_back(
+      {choice_kind::real, bits, std::bit_cast<std::uint64_t>(request.hi), std::bit_cast<std::uint64_t>(request.lo)});
+  return x;
+}
+
+} // namespace tali::detail

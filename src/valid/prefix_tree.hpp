@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: BSL-1.0
+// The tree of choice prefixes near the root: how often each was tried, how often something new came of it, and what is
+// finished. Nothing is generated twice where the tree reaches, and effort goes where there is still something to find.
+//
+// A prefix gets its children when it has been tried a few times; the tree stops growing at a bound.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace tali::detail {
+
+class prefix_tree {
+public:
+  struct entry {            // one alternative after a prefix
+    std::uint32_t node = 0; // where its own alternatives are, plus one; 0: not looked at
+    float tried = 0;
+    float fruitful = 0;
+    bool finished = false;
+  };
+
+  prefix_tree() : entries_(1) {}
+
+  [[nodiscard]] const entry& root() const noexcept { return entries_[0]; }
+  [[nodiscard]] const entry& at(std::uint32_t index) const noexcept { return entries_[index]; }
+
+  /// The first of the alternatives after an entry, or 0: none, because it is too new or the tree is full.
+  [[nodiscard]] std::uint32_t alternatives(std::uint32_t index, std::uint32_t width, std::uint64_t legal) {
+    entry& e = entries_[index];
+    if (e.node == 0) {
+      if (e.tried < enough_tries || entries_.size() > most_entries) {
+        return 0;
+      }
+      nodes_.push_back({static_cast<std::uint32_t>(entries_.size()), width, legal});
+      e.node = static_cast<std::uint32_t>(nodes_.size());
+      entries_.resize(entries_.size() + width); // `e` is gone
+      return nodes_.back().first;
+    }
+    const node& n = nodes_[e.node - 1];
+    return n.width == width ? n.first : 0;
+  }
+
+  /// After a run through these entries; `whole` if it ended with the last of them.
+  void note(const std::vector<std::uint32_t>& path, bool fruitful, bool whole) {
+    for (const std::uint32_t index : path) {
+      entry& e = entries_[index];
+      e.tried += 1;
+      e.fruitful += fruitful ? 1.0F : 0.0F;
+      if (e.tried > most_tries) { // what is new changes
+        e.tried /= 2;
+        e.fruitful /= 2;
+      }
+    }
+    if (!whole) {
+      return;
+    }
+    entries_[path.back()].finished = true;
+    for (std::size_t i = path.size() - 1; i-- > 0;) {
+      const node& n = nodes_[entries_[path[i]].node - 1];
+      for (std::uint32_t j = 0; j < n.width; ++j) {
+        if ((n.legal >> j & 1U) != 0 && !entries_[n.first + j].finished) {
+          return;
+        }
+      }
+      entries_[path[i]].finished = true;
+    }
+  }
+
+private:
+  static constexpr float enough_tries = 4;
+  static constexpr float most_tries = 200;
+  static constexpr std::size_t most_entries = std::size_t{1} << 22U; // 64 MB
+
+  struct node {
+    std::uint32_t first;
+    std::uint32_t width;
+    std::uint64_t legal;
+  };
+  std::vector<node> nodes_;
+  std::vector<entry> entries_;
+};
+
+} // namespace tali::detail

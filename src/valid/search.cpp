@@ -1,0 +1,484 @@
+// SPDX-License-Identifier: BSL-1.0
+// The search for valid values: who is asked for the next one, what is learned from it, and when.
+//
+// The learned search goes in rounds. Within a round a value is drawn in one of four manners: as the generator would;
+// as the model suggests; so, but with one choice made against it; so, with parts of known values put in. How often each
+// is used follows from how many new values it gave. Valid values are learned from; some invalid ones are kept with
+// their contexts, and at the end of the round decide which contexts become active (valid/model.hpp).
+//
+// Choice gradient sampling is as in the paper: before each choice, `rate` samples after every alternative, of which the
+// valid ones are kept and their number is the alternative's weight.
+#include "valid/guided_source.hpp"
+#include "valid/model.hpp"
+
+#include <tali/source/prefixed.hpp>
+#include <tali/valid/search.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <unordered_map>
+
+#include <fmt/format.h>
+
+namespace tali::detail {
+
+namespace {
+
+constexpr std::uint32_t round_length = 2000;
+constexpr std::uint32_t observe_every = 16;
+constexpr std::size_t most_rejected = 150;
+constexpr std::size_t most_fragments = 512;
+constexpr std::size_t most_known = 256;
+constexpr std::size_t most_active = 8;
+constexpr std::size_t most_rows = std::size_t{1} << 20U;
+
+enum arm : std::uint8_t { plain, suggested, deviating, splicing, arms };
+
+struct rejected_run {
+  std::vector<observed_choice> choices;
+  std::vector<observed_context> contexts;
+};
+
+std::uint64_t allowed_in(const site_model& site, const observed_context& c, const context_row& row) {
+  return c.context < context::first_relation ? valid_model::allowed(site, row)
+                                             : valid_model::allowed_relations(site, row);
+}
+
+} // namespace
+
+class valid_search::implementation {
+public:
+  implementation(const valid_options& options, int size)
+      : options_(options), size_(size), model_(std::make_shared<valid_model>()), source_(*model_, &tree_, size),
+        engine_(options.seed) {
+    source_.build_in(&memory_);
+  }
+
+  bool next(const valid_subject& subject, std::uint64_t attempts) {
+    for (std::uint64_t left = attempts; left > 0 && !statistics_.exhausted; --left) {
+      memory_.reset();
+      bool found = false;
+      switch (options_.method) {
+      case valid_method::learned:
+        found = attempt_learned(subject);
+        break;
+      case valid_method::choice_gradient:
+        found = attempt_gradient(subject);
+        break;
+      case valid_method::rejection:
+        found = attempt_plain(subject);
+        break;
+      }
+      if (found) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  bool attempt_learned(const valid_subject& subject);
+  bool attempt_gradient(const valid_subject& subject);
+  bool attempt_plain(const valid_subject& subject);
+  /// Counts a run of source_; whether its value is valid and new.
+  bool judge(bool valid);
+  void learn(const valid_subject& subject, bool observed);
+  void end_round();
+  void choose_contexts();
+
+  valid_options options_;
+  int size_;
+  std::vector<int> sizes_;
+  std::shared_ptr<valid_model> model_;
+  prefix_tree tree_;
+  arena memory_; // of the last value
+  guided_source source_;
+  rng engine_;
+  hash_set known_;
+  valid_statistics statistics_;
+  std::vector<choice> found_;
+  // learned
+  std::uint32_t in_round_ = 0;
+  std::uint64_t rounds_ = 0;
+  double length_ = 8; // of a run, in choices
+  std::array<double, arms> fruit_{};
+  std::array<double, arms> effort_{};
+  std::array<std::uint32_t, arms> share_{1, 1, 1, 1};
+  std::vector<rejected_run> rejected_;
+  std::uint32_t rejected_count_ = 0;
+  // choice gradient
+  std::vector<choice> prefix_;
+  std::vector<weighted_choice> alternatives_;
+  std::vector<std::uint64_t> fitness_;
+  std::uint32_t sampled_ = 0; // of the alternative that is looked at
+};
+
+bool valid_search::implementation::judge(bool valid) {
+  ++statistics_.attempts;
+  if (!valid) {
+    return false;
+  }
+  ++statistics_.valid;
+  const std::uint64_t hash = sizes_.empty() ? source_.hash() : mix(source_.hash(), static_cast<std::uint64_t>(size_));
+  if (known_.contains(hash)) {
+    return false;
+  }
+  known_.insert(hash);
+  ++statistics_.distinct;
+  statistics_.choices += source_.made().size();
+  found_ = source_.made();
+  return true;
+}
+
+bool valid_search::implementation::attempt_plain(const valid_subject& subject) {
+  manner how;
+  how.bare = true;
+  source_.start(rng::stream(engine_(), 0), how, size_);
+  found_.clear();
+  return judge(subject.attempt(subject.object, source_));
+}
+
+// The learned search
+// -----------------------------------------------------------------------------------------------------
+
+bool valid_search::implementation::attempt_learned(const valid_subject& subject) {
+  if (in_round_ == round_length) {
+    end_round();
+  }
+  const bool observed = in_round_++ % observe_every == 0;
+  const std::uint64_t word = engine_();
+  std::uint32_t at = static_cast<std::uint32_t>(word >> 32U) % (share_[0] + share_[1] + share_[2] + share_[3]);
+  std::uint32_t which = 0;
+  while (at >= share_[which]) {
+    at -= share_[which++];
+  }
+  manner how;
+  how.masks = which != plain;
+  how.explore = which == deviating || which == splicing;
+  how.splice = which == splicing;
+  if (how.explore) {
+    how.deviate_at = static_cast<std::uint32_t>(below(engine_, static_cast<std::uint64_t>(1.5 * length_) + 2));
+  }
+  source_.observe(observed);
+  source_.start(rng::stream(word, 1), how, size_);
+  found_.clear();
+  bool valid = false;
+  try {
+    valid = subject.attempt(subject.object, source_);
+  } catch (...) {
+    found_ = source_.made();
+    throw;
+  }
+  length_ += (static_cast<double>(source_.made().size()) - length_) * 0.01;
+  const bool fruitful = judge(valid);
+  effort_[which] += 1;
+  if (!source_.path().empty()) {
+    tree_.note(source_.path(), fruitful, source_.path_is_whole());
+    statistics_.exhausted = tree_.root().finished && sizes_.empty();
+  }
+  if (fruitful) {
+    fruit_[which] += 1;
+    for (const observed_choice& c : source_.choices()) {
+      if (c.tilt != 0) {
+        model_->tilts[c.tilt - 1].taken[c.symbol] += 1;
+      }
+    }
+    if (which != suggested || observed || rounds_ < 10 || word % 8 == 0) {
+      learn(subject, observed);
+    }
+  } else if (!valid && observed && which == suggested) {
+    ++rejected_count_;
+    if (rejected_.size() < most_rejected) {
+      rejected_.push_back({source_.choices(), source_.contexts()});
+    }
+  }
+  return fruitful;
+}
+
+void valid_search::implementation::learn(const valid_subject& subject, bool observed) {
+  if (!observed) {
+    // Once more, to see the contexts. Its value is the one that was kept.
+    source_.start_forced(found_, size_);
+    if (!subject.attempt(subject.object, source_)) {
+      return; // the predicate does not give the same answer twice
+    }
+  }
+  for (const observed_choice& c : source_.choices()) {
+    if (c.site == 0) {
+      continue;
+    }
+    site_model& site = model_->sites[c.site - 1];
+    ++site.evidence;
+    ++site.taken[c.symbol];
+    site.changed = true;
+    for (std::uint32_t i = c.contexts_begin; i < c.contexts_end; ++i) {
+      const observed_context& o = source_.contexts()[i];
+      if (model_->rows.size() >= most_rows && model_->rows.find(o.row) == nullptr) {
+        continue;
+      }
+      context_row& row = model_->rows.at(o.row);
+      if ((allowed_in(site, o, row) >> o.symbol & 1U) == 0) {
+        ++site.wrong[o.context];
+      }
+      ++row.evidence;
+      row.seen |= std::uint64_t{1} << o.symbol;
+    }
+  }
+  for (int i = 0; i < 2; ++i) {
+    fragment part = source_.some_part(engine_);
+    if (part.choices.empty() || part.choices.size() > 200) {
+      continue;
+    }
+    if (model_->fragments.size() < most_fragments) {
+      model_->fragments.push_back(std::move(part));
+    } else {
+      model_->fragments[below(engine_, model_->fragments.size())] = std::move(part);
+    }
+  }
+  if (model_->known.size() < most_known) {
+    model_->known.push_back({found_, size_});
+  } else {
+    model_->known[below(engine_, model_->known.size())] = {found_, size_};
+  }
+}
+
+void valid_search::implementation::end_round() {
+  in_round_ = 0;
+  ++rounds_;
+  double total = 0;
+  std::array<double, arms> yield{};
+  for (std::size_t i = 0; i < arms; ++i) {
+    yield[i] = (fruit_[i] + 0.01) / (effort_[i] + 1);
+    total += yield[i];
+    fruit_[i] *= 0.9;
+    effort_[i] *= 0.9;
+  }
+  for (std::size_t i = 0; i < arms; ++i) {
+    share_[i] = static_cast<std::uint32_t>(40 + 840 * yield[i] / total);
+  }
+  model_->refresh();
+  choose_contexts();
+  rejected_.clear();
+  rejected_count_ = 0;
+  if (!sizes_.empty()) {
+    size_ = sizes_[rounds_ % sizes_.size()];
+  }
+}
+
+void valid_search::implementation::choose_contexts() {
+  constexpr std::uint32_t too_wrong = 8;
+  for (site_model& site : model_->sites) {
+    std::erase_if(site.active, [&](std::uint8_t c) {
+      if (site.wrong[c] <= site.forgiven[c] + too_wrong) {
+        return false;
+      }
+      site.forgiven[c] = site.wrong[c];
+      return true;
+    });
+  }
+  if (rejected_.size() < 20) {
+    return;
+  }
+  // Which runs each context of each site would have spared.
+  std::unordered_map<std::uint64_t, std::vector<std::uint32_t>> spared;
+  for (std::uint32_t r = 0; r < rejected_.size(); ++r) {
+    for (const observed_choice& c : rejected_[r].choices) {
+      if (c.site == 0) {
+        continue;
+      }
+      const site_model& site = model_->sites[c.site - 1];
+      for (std::uint32_t i = c.contexts_begin; i < c.contexts_end; ++i) {
+        const observed_context& o = rejected_[r].contexts[i];
+        const context_row* row = model_->rows.find(o.row);
+        if (row == nullptr || (allowed_in(site, o, *row) >> o.symbol & 1U) != 0) {
+          continue;
+        }
+        std::vector<std::uint32_t>& runs = spared[std::uint64_t{c.site - 1} * context::count + o.context];
+        if (runs.empty() || runs.back() != r) {
+          runs.push_back(r);
+        }
+      }
+    }
+  }
+  std::vector<bool> done(rejected_.size());
+  const auto least = static_cast<double>(std::max<std::size_t>(3, rejected_.size() / 50));
+  for (int step = 0; step < 3; ++step) {
+    std::uint64_t best = 0;
+    double most = 0;
+    for (const auto& [key, runs] : spared) {
+      site_model& site = model_->sites[key / context::count];
+      const auto c = static_cast<std::uint8_t>(key % context::count);
+      if (site.active.size() >= most_active ||
+          std::find(site.active.begin(), site.active.end(), c) != site.active.end()) {
+        continue;
+      }
+      double gain = 0;
+      for (const std::uint32_t r : runs) {
+        gain += done[r] ? 0 : 1;
+      }
+      if (gain < least) {
+        continue;
+      }
+      gain /= 1.0 + site.wrong[c];
+      if (gain > most || (gain == most && key < best)) { // in an order that does not depend on the table
+        most = gain;
+        best = key;
+      }
+    }
+    if (most == 0) {
+      return;
+    }
+    for (const std::uint32_t r : spared[best]) {
+      done[r] = true;
+    }
+    site_model& site = model_->sites[best / context::count];
+    site.active.push_back(static_cast<std::uint8_t>(best % context::count));
+    std::sort(site.active.begin(), site.active.end());
+  }
+}
+
+// Choice gradient sampling
+// -----------------------------------------------------------------------------------------------
+
+// One sample a call; between two calls the state of the loop is in the members.
+bool valid_search::implementation::attempt_gradient(const valid_subject& subject) {
+  while (alternatives_.empty()) {
+    step_source look(prefix_, size_);
+    dynamic_source& dynamic = look;
+    bool valid = false;
+    try {
+      valid = subject.attempt(subject.object, dynamic);
+    } catch (const step_source::asked&) {
+      alternatives_ = std::move(look).choices();
+      fitness_.assign(1, 0);
+      sampled_ = 0;
+      continue;
+    }
+    // A finished value, or none: from the start again. The value counts if it is valid.
+    source_.start_forced(prefix_, size_, true);
+    const bool again = valid && subject.attempt(subject.object, source_);
+    prefix_.clear();
+    if (judge(again)) {
+      return true;
+    }
+  }
+  const std::size_t which = fitness_.size() - 1;
+  prefix_.push_back(alternatives_[which].chosen);
+  source_.start_forced(prefix_, size_, true);
+  source_.go_on(rng::stream(engine_(), 0));
+  const bool valid = subject.attempt(subject.object, source_);
+  prefix_.pop_back();
+  fitness_.back() += valid ? 1 : 0;
+  const bool fruitful = judge(valid);
+  if (++sampled_ == options_.rate) {
+    sampled_ = 0;
+    if (fitness_.size() < alternatives_.size()) {
+      fitness_.push_back(0);
+    } else {
+      std::uint64_t total = 0;
+      for (const std::uint64_t f : fitness_) {
+        total += f;
+      }
+      if (total == 0) {
+        for (std::size_t i = 0; i < fitness_.size(); ++i) {
+          fitness_[i] = alternatives_[i].weight;
+          total += fitness_[i];
+        }
+      }
+      std::uint64_t at = below(engine_, total);
+      std::size_t chosen = 0;
+      while (at >= fitness_[chosen]) {
+        at -= fitness_[chosen++];
+      }
+      prefix_.push_back(alternatives_[chosen].chosen);
+      alternatives_.clear();
+    }
+  }
+  return fruitful;
+}
+
+// The interface
+// ------------------------------------------------------------------------------------------------------------
+
+valid_search::valid_search(const valid_options& options, int size)
+    : implementation_(std::make_unique<implementation>(options, size)) {}
+valid_search::~valid_search() = default;
+
+bool valid_search::next(const valid_subject& subject, std::uint64_t attempts) {
+  return implementation_->next(subject, attempts);
+}
+const std::vector<choice>& valid_search::choices() const noexcept { return implementation_->found_; }
+void valid_search::vary_size(std::span<const int> sizes) {
+  implementation_->sizes_.assign(sizes.begin(), sizes.end());
+  if (!sizes.empty()) {
+    implementation_->size_ = sizes.front();
+  }
+}
+std::uint64_t valid_search::attempts() const noexcept { return implementation_->statistics_.attempts; }
+int valid_search::size() const noexcept { return implementation_->size_; }
+
+valid_statistics valid_search::statistics() const {
+  valid_statistics s = implementation_->statistics_;
+  double bits = 0;
+  double sites = 0;
+  for (const site_model& site : implementation_->model_->sites) {
+    if (site.evidence == 0 || site.width == 0) {
+      continue;
+    }
+    const auto all = static_cast<double>(site.evidence);
+    for (std::uint32_t i = 0; i < site.width; ++i) {
+      const double share = site.taken[i] / all;
+      bits -= share > 0 ? all * share * std::log2(share) : 0;
+    }
+    sites += all;
+  }
+  s.shape_bits = sites > 0 ? bits / sites : 0;
+  return s;
+}
+
+std::shared_ptr<const valid_model> valid_search::finish() {
+  implementation_->model_->refresh();
+  return implementation_->model_;
+}
+
+bool draw_valid(const valid_model& model, const valid_subject& subject, rng engine, int size, std::uint32_t tries,
+                arena* memory, std::vector<choice>& choices) {
+  guided_source source(model, size);
+  source.build_in(memory);
+  for (std::uint32_t i = 0; i < tries; ++i) {
+    manner how;
+    how.masks = i % 8 != 7; // some as the generator would: what the model has wrong is not lost
+    source.start(rng::stream(engine(), 2), how, size);
+    const bool valid = subject.attempt(subject.object, source);
+    if (valid) {
+      choices = source.made();
+      return true;
+    }
+  }
+  for (std::size_t i = 0; i < std::min<std::size_t>(model.known.size(), 8); ++i) {
+    source.start_forced(model.known[below(engine, model.known.size())].choices, size, true);
+    if (subject.attempt(subject.object, source)) {
+      choices = source.made();
+      return true;
+    }
+  }
+  return false;
+}
+
+} // namespace tali::detail
+
+namespace tali {
+
+std::string valid_statistics::summary() const {
+  const auto share = [](std::uint64_t part, std::uint64_t whole) {
+    return whole == 0 ? 0.0 : 100.0 * static_cast<double>(part) / static_cast<double>(whole);
+  };
+  return fmt::format(
+      "{} attempts, {} valid ({:.3g} %), {} of these different ({:.3g} %), {:.3g} choices each, {:.3g} bits a "
+      "choice{}",
+      attempts, valid, share(valid, attempts), distinct, share(distinct, valid),
+      distinct == 0 ? 0.0 : static_cast<double>(choices) / static_cast<double>(distinct), shape_bits,
+      exhausted ? "; there are no more" : "");
+}
+
+} // namespace tali
