@@ -15,6 +15,7 @@ configure_package_config_file("${PROJECT_SOURCE_DIR}/cmake/tali-config.cmake.in"
 # Before 1.0 a minor version may break its users, so find_package must ask for the minor version it was written for.
 write_basic_package_version_file("${PROJECT_BINARY_DIR}/tali-config-version.cmake" COMPATIBILITY SameMinorVersion)
 install(FILES "${PROJECT_BINARY_DIR}/tali-config.cmake" "${PROJECT_BINARY_DIR}/tali-config-version.cmake"
+              "${PROJECT_SOURCE_DIR}/cmake/TaliCoverage.cmake"
         DESTINATION "${package_dir}")
 
 # tali.pc lives in <libdir>/pkgconfig, so the prefix is as many steps up as that path has parts.

@@ -57,6 +57,11 @@ engine::engine(const property_name& name, const property_code& code, const run_s
   if (stats_ != nullptr && !isolated_ &&
       !died_) { // a copy of the process should not find it in the middle of something
     stats_->writer.start_thread();
+    for (std::unique_ptr<worker>& w : workers_) {
+      if (coverage_recorder::available()) {
+        w->coverage = std::make_unique<coverage_recorder>();
+      }
+    }
   }
   if (s.time_budget) {
     alarm_.emplace(began_ + std::chrono::nanoseconds(s.time_budget->nanoseconds()));
@@ -141,7 +146,7 @@ case_outcome engine::run_body(dynamic_source& source, bool describe, body_functi
   }
   case_control::start(w.held.c, source, describe);
   if (observed) {
-    w.recorder.begin();
+    begin_observed(w);
   }
   case_outcome outcome = attempt(body);
   source.journal_to(nullptr);

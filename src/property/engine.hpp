@@ -25,6 +25,7 @@
 #include "property/tally.hpp"
 #include "property/workers.hpp"
 
+#include "stats/coverage.hpp"
 #include "stats/recorder.hpp"
 #include "stats/writer.hpp"
 
@@ -111,8 +112,10 @@ private:
     std::vector<std::uint64_t> hashes; // of the cases that passed
     // If statistics are written:
     stats_recorder recorder;
+    std::unique_ptr<coverage_recorder> coverage; // if there is instrumented code
     trace made;
     std::string lines;
+    std::string covered;
   };
 
   /// What a body did, or what it said before it died.
@@ -170,6 +173,12 @@ private:
   void observe_next(std::string_view how, std::uint64_t index, const trace* made = nullptr) {
     if (stats_ != nullptr) {
       observing_ = {how, index, made};
+    }
+  }
+  static void begin_observed(worker& w) {
+    w.recorder.begin();
+    if (w.coverage != nullptr) {
+      w.coverage->begin();
     }
   }
   void write_line(worker& w, const observation& o, int size, const case_outcome& outcome);

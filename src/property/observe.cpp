@@ -93,7 +93,7 @@ void engine::run_chunk_observed(worker& w, int member) {
       mark->store(index, std::memory_order_relaxed);
     }
     case_control::start(c, source, true);
-    w.recorder.begin();
+    begin_observed(w);
     case_outcome outcome;
     if (around_.probe != nullptr) {
       around_.probe->begin_case();
@@ -151,6 +151,12 @@ void engine::run_chunk_observed(worker& w, int member) {
 
 void engine::write_line(worker& w, const observation& o, int size, const case_outcome& outcome) {
   w.recorder.end();
+  if (w.coverage != nullptr) {
+    w.coverage->end();
+    w.covered.clear();
+    w.coverage->append_json(w.covered);
+    w.recorder.coverage(w.covered, w.coverage->places());
+  }
   const std::string reason = reason_of(outcome); // empty, and so free, if it passed
   const std::string replay = outcome.status == case_status::failed && o.made != nullptr
                                  ? choices_to_text({o.made->choices, size})

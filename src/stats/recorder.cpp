@@ -264,6 +264,10 @@ void stats_recorder::write(std::string& out, const stats_run& run, const stats_f
     out += ",\"failure\":";
     append_json_number(out, facts.failure);
   }
+  if (!coverage_.empty()) {
+    out += ",\"edges\":";
+    append_json_number(out, std::uint64_t{places_});
+  }
   if (cut_) {
     out += ",\"truncated\":true";
   }

@@ -60,7 +60,10 @@ public:
   void target(std::string_view name, double value);
   void cover(std::string_view label, bool hit);
   void note(std::string_view text);
-  void coverage(std::string_view json) { coverage_ = json; }
+  void coverage(std::string_view json, std::size_t places) {
+    coverage_ = json;
+    places_ = places;
+  }
   void end() { ended_ = clock::now(); }
 
   /// A value that was shown elsewhere.
@@ -86,6 +89,7 @@ private:
   std::string timing_;         // as JSON
   std::string notes_;          // as JSON
   std::string coverage_;       // as JSON
+  std::size_t places_ = 0;     // in the code under test that were reached
   std::vector<std::string> names_;
   std::size_t values_ = 0;
   std::vector<feature> features_; // the first feature_count_ of them

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: BSL-1.0
+// How fast the page is: node tests/measure.mjs report <html>, node tests/measure.mjs live <tali> <bench_stats>.
+// Bounds: a report of a million cases opens in under 2 s and answers a selection in under 100 ms; live, a case is in
+// the charts in under 500 ms while 100,000 a second are run.
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { chromium } from "playwright-core";
+
+const browserPath = process.env.CHROMIUM ?? ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
+const browser = await chromium.launch({ executablePath: browserPath, args: ["--no-sandbox", "--disable-gpu"] });
+const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
+let ok = true;
+const bound = (what, value, most, unit) => {
+  ok &&= value < most;
+  console.log(`${what.padEnd(44)} ${value.toFixed(0).padStart(7)} ${unit}   bound ${most} ${unit}   ${value < most ? "ok" : "MISSED"}`);
+};
+const median = (list) => [...list].sort((a, b) => a - b)[list.length >> 1];
+
+async function report(file) {
+  await page.goto("about:blank");
+  const began = performance.now();
+  await page.goto(`file://${resolve(file)}`);
+  await page.waitForSelector("body[data-ready='1'] [data-card='Examples']");
+  bound("open, until all charts are drawn", performance.now() - began, 2000, "ms");
+  const times = [];
+  for (const [card, name] of [["kind", "short"], ["kind", "long"], ["Labels", "smaller"], ["Labels", "sorted"]]) {
+    const cell = page.locator(`[data-card="${card}"] [data-name="${name}"]`);
+    if ((await cell.count()) === 0) continue;
+    await cell.click();
+    // Until the next frame after the one that was drawn.
+    times.push(Number(await page.evaluate(() => document.body.dataset.selectionMs)));
+  }
+  for (const x of [80, 120, 160, 200]) {
+    await page.locator('[data-card="length"] svg.chart').click({ position: { x, y: 60 } });
+    times.push(Number(await page.evaluate(() => document.body.dataset.selectionMs)));
+  }
+  bound(`a selection, the slowest of ${times.length}`, Math.max(...times), 100, "ms");
+  console.log(`  median ${median(times).toFixed(0)} ms; ${await page.textContent("#chosen")}`);
+}
+
+async function live(tali, producer) {
+  const folder = mkdtempSync(join(tmpdir(), "tali-live-"));
+  const server = spawn(tali, ["serve", folder]);
+  try {
+    const address = await new Promise((done) => server.stdout.once("data", (d) => done(String(d).trim())));
+    await page.goto(address);
+    await page.waitForSelector("body[data-ready='1']");
+    await page.evaluate(() => {
+      window.seen = [];
+      const look = () => {
+        const text = document.querySelector('[data-card="How many meaningful cases"] .quiet')?.textContent ?? "";
+        const rows = Number((/ of ([\d,]+) /.exec(text)?.[1] ?? "0").replaceAll(",", ""));
+        if (rows > (window.seen.at(-1)?.[1] ?? 0)) window.seen.push([Date.now(), rows]);
+        requestAnimationFrame(look);
+      };
+      look();
+    });
+    const file = join(folder, "live.jsonl");
+    const run = spawn(producer, ["live", "400000", file], { stdio: ["ignore", "pipe", "inherit"] });
+    let said = "";
+    run.stdout.on("data", (d) => (said += d));
+    const ended = new Promise((done) => run.once("exit", done));
+    await page.waitForSelector(".overview .row");
+    await page.locator(".overview .row").click();
+    await ended;
+    await page.waitForTimeout(1000);
+    const start = JSON.parse(readFileSync(file, "utf8").slice(0, 5000).split("\n")[0]).run_start * 1000;
+    const seconds = Number(/ in ([\d.]+) s/.exec(said)[1]);
+    const total = Number(/^(\d+)/.exec(said)[1]);
+    const seen = await page.evaluate(() => window.seen);
+    // Discarded cases are cases too: they are in the lines, and in what is shown.
+    const rows = Math.max(...seen.map((s) => s[1]));
+    const rate = rows / seconds;
+    // A case is in the charts when some later picture has it: the age of the oldest case that a picture adds.
+    const ages = [];
+    for (let i = 1; i < seen.length; i++) {
+      const oldest = start + (seen[i - 1][1] / rate) * 1000;
+      if (seen[i - 1][1] > rate * 0.5 && seen[i - 1][1] < rows) ages.push(seen[i][0] - oldest);
+    }
+    console.log(`${total} cases passed at ${Math.round(rate)} a second, ${seen.length} pictures`);
+    bound("from a case to the charts, the longest", Math.max(...ages), 500, "ms");
+    console.log(`  median ${median(ages).toFixed(0)} ms`);
+    if (rate < 95_000) {
+      ok = false;
+      console.log("  the producer did not reach 100,000 a second");
+    }
+  } finally {
+    server.kill();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+try {
+  if (process.argv[2] === "report") await report(process.argv[3]);
+  else await live(resolve(process.argv[3]), resolve(process.argv[4]));
+} catch (e) {
+  console.error(e.message);
+  ok = false;
+} finally {
+  await browser.close();
+}
+process.exitCode = ok ? 0 : 1;

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: BSL-1.0
+// What instrumented code calls. In a file of its own: it is linked only into programs that have such code.
+#include "stats/coverage.hpp"
+
+namespace {
+
+const bool linked = tali::detail::coverage_is_linked = true;
+
+} // namespace
+
+// The name is that of the compilers.
+extern "C" void __sanitizer_cov_trace_pc();  // NOLINT
+extern "C" void __sanitizer_cov_trace_pc() { // NOLINT
+  if (tali::detail::coverage_recorder* const r = tali::detail::current_coverage; r != nullptr && linked) {
+    r->reached(reinterpret_cast<std::uintptr_t>(__builtin_return_address(0))); // NOLINT
+  }
+}

@@ -1,0 +1,50 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSL-1.0
+"""Lines that cases reached, as the CMake function tali_coverage turns them on: each case has those of its branch."""
+
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+
+PROGRAM = pathlib.Path(os.environ.get("TALI_PROGRAM_DIR", ".")) / "covered"
+SOURCE = pathlib.Path(__file__).resolve().parents[2] / "programs" / "covered_code" / "code.cpp"
+
+
+def main():
+    if not PROGRAM.exists() or not shutil.which("addr2line"):
+        print("not tried: the program is not built here (sanitizers), or there is no addr2line")
+        return
+    place = {}
+    for number, line in enumerate(SOURCE.read_text("utf-8").splitlines(), 1):
+        for word in ("below", "above", "between", "wrong"):
+            if line.endswith(f"// {word}"):
+                place[word] = number
+    for threads in ([], ["2"]):
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder) / "stats.jsonl"
+            subprocess.run([str(PROGRAM), str(file), *threads], check=True, timeout=60)
+            cases = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
+        seen = dict.fromkeys(place, 0)
+        for case in cases:
+            if case["type"] != "test_case" or case["how_generated"] == "shrinking":
+                continue
+            x = case["arguments"]["argument 1"]
+            files = case["coverage"]
+            assert len(files) == 1 and next(iter(files)).endswith("code.cpp"), files
+            lines = next(iter(files.values()))
+            expected = "below" if x < 0 else "wrong" if x == 1000 else "above" if x > 255 else "between"
+            for word, line in place.items():
+                # Lines of branches that were not taken are never there; those taken are, unless the compiler joined them.
+                assert word == expected or line not in lines, (x, word, lines)
+            seen[expected] += place[expected] in lines
+            assert case["metadata"]["edges"] >= len(lines) > 0
+        assert seen["below"] > 0 and seen["wrong"] > 0, seen
+        print(f"{len(cases)} lines: {seen}")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
