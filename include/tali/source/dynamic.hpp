@@ -81,6 +81,9 @@ public:
   [[nodiscard]] virtual std::optional<std::uint64_t> random_word() { return std::nullopt; }
   /// Makes the next choices as given, where they are legal, instead of deciding them. They must outlive their use.
   virtual void make_choices(std::span<const choice> given) noexcept { dictated_ = given; }
+  /// Whether the choices are given and may have been edited: what draws a whole with a given size may then end early
+  /// where they say so.
+  [[nodiscard]] virtual bool lenient() const noexcept { return false; }
   [[nodiscard]] int size() const noexcept { return size_; }
   void set_size(int size) noexcept { size_ = size; }
   void check_depth() const {

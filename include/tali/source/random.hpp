@@ -149,6 +149,8 @@ public:
 
   /// Whether asking again can give another answer. Where it cannot, a failed retry is a discard, not an error.
   [[nodiscard]] static constexpr bool chance() noexcept { return true; }
+  /// Whether the choices are given and may have been edited (see dynamic_source).
+  [[nodiscard]] static constexpr bool lenient() noexcept { return false; }
 
   [[nodiscard]] TALI_INLINE int size() const noexcept { return context_->size; }
   TALI_INLINE void set_size(int size) noexcept { context_->size = size; }

@@ -31,6 +31,7 @@ public:
     return then_ == past_end::random && next_ >= given_.size() ? std::optional(random_.uniform(~std::uint64_t{0}))
                                                                : std::nullopt;
   }
+  [[nodiscard]] bool lenient() const noexcept override { return next_ < given_.size() || then_ != past_end::random; }
   [[nodiscard]] bool misaligned() const noexcept { return misaligned_; }
   /// More was asked for than was given.
   [[nodiscard]] bool overran() const noexcept { return overran_; }

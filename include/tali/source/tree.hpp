@@ -41,6 +41,7 @@ public:
   /// Whether some choice or span was asked for that was not given.
   [[nodiscard]] bool filled_in() const noexcept { return filled_in_; }
   [[nodiscard]] bool chance() const noexcept override { return present() && at_ < given_.size(); }
+  [[nodiscard]] bool lenient() const noexcept override { return true; }
   /// The token that is looked at next. Right after a span was opened, the one before it is what was found for it, if
   /// anything was.
   [[nodiscard]] std::uint32_t next_token() const noexcept { return at_; }

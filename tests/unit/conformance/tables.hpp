@@ -22,13 +22,14 @@ void calendar(table& into);
 void permutations(table& into);
 void functions(table& into);
 void user_types(table& into);
+void holey_values(table& into);
 
 struct named_family {
   std::string_view name;
   family fill;
 };
 
-inline constexpr std::array<named_family, 12> families{{
+inline constexpr std::array<named_family, 13> families{{
     {"numbers", numbers},
     {"text", text},
     {"sequences", sequences},
@@ -41,6 +42,7 @@ inline constexpr std::array<named_family, 12> families{{
     {"permutations", permutations},
     {"functions", functions},
     {"user_types", user_types},
+    {"holey_values", holey_values},
 }};
 
 } // namespace conformance
