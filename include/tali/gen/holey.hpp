@@ -37,6 +37,7 @@
 #include <tali/gen/pick.hpp>
 #include <tali/gen/recursive.hpp>
 #include <tali/gen/sequence.hpp>
+#include <tali/gen/shape_counts.hpp>
 
 #include <array>
 #include <cstddef>
@@ -395,6 +396,7 @@ struct hole_operations {
   std::uint32_t constructors;
   std::span<const std::string_view> labels;
   const span_info* span;
+  const void* symbol; // tells types of holes apart
 };
 
 /// Spans that are not scopes of the code that opens them.
@@ -435,7 +437,7 @@ struct hole_record {
   std::uint32_t holes = 0;
   bool open = false;
   gen::hole_place place;
-  std::uint64_t budget = 0;
+  std::uint32_t budget = 0; // nodes to come here and below, where they are shared out beforehand
 };
 
 /// The holes of a value in the making.
@@ -564,7 +566,8 @@ struct hole_type {
                                                  &drop,
                                                  description::constructors,
                                                  description::labels::value,
-                                                 &hole_span<typename H::body_type>};
+                                                 &hole_span<typename H::body_type>,
+                                                 &family_of<H>};
 };
 
 template <class S>
@@ -653,6 +656,115 @@ std::uint64_t grow_in_preorder(S& source, hole_growth<S>& growth, std::uint64_t 
     stack.assign(passed.rbegin(), passed.rend());
     passed.clear();
     walk.open = stack.size();
+  }
+}
+
+/// The shapes of values that grow from a hole of this type.
+template <class H>
+shape_grammar::symbol add_shapes(shape_grammar& grammar) {
+  bool is_new = false;
+  const shape_grammar::symbol s = grammar.find(&family_of<H>, is_new);
+  if (is_new) {
+    using kind = hole_type<H, random_source>;
+    std::vector<shape_grammar::production> productions(1); // the leaf; then one for each constructor
+    [&]<std::size_t... I>(std::index_sequence<I...>) {
+      (productions.push_back([&]<class... Holes>(const std::tuple<Holes...>*) {
+        return shape_grammar::production{1, {add_shapes<Holes>(grammar)...}};
+      }(static_cast<decltype(kind::template plan_type<I>::holes)*>(nullptr))),
+       ...);
+    }(std::make_index_sequence<kind::description::constructors>{});
+    grammar.set(s, std::move(productions));
+  }
+  return s;
+}
+template <class H>
+shape_counts& shapes_of() {
+  static shape_counts counts([] {
+    shape_grammar grammar;
+    add_shapes<H>(grammar);
+    return grammar;
+  }());
+  return counts;
+}
+
+/// Fills up to n holes so that shapes are uniform by counting: every hole gets its share of the nodes. What cannot be
+/// placed where it belongs, since invariants closed the holes there, goes to holes that would have stayed leaves.
+template <class S>
+std::uint64_t grow_by_counts(S& source, hole_growth<S>& growth, std::uint32_t n, std::uint32_t least,
+                             shape_counts& counts) {
+  constexpr std::uint32_t close = 0xffffffffU;
+  shape_draw draw(counts, n);
+  std::vector<std::uint32_t> stack{0};
+  std::vector<std::uint32_t> passed;
+  std::vector<std::uint32_t> allowed;
+  std::vector<std::uint32_t> shares;
+  std::vector<bool> open;
+  open_spans<S> spans(source);
+  growth[0].budget = n;
+  std::uint32_t slack = n - least; // edited choices may leave out so many
+  std::uint32_t filled = 0;
+  std::uint32_t left_over = 0;
+  for (;;) {
+    while (!stack.empty()) {
+      const std::uint32_t at = stack.back();
+      stack.pop_back();
+      if (at == close) {
+        spans.close();
+        continue;
+      }
+      spans.open(*growth[at].how->span);
+      const std::uint32_t budget = growth[at].budget;
+      bool fills = false;
+      std::uint32_t chosen = 0;
+      const shape_grammar::symbol symbol = counts.grammar().lookup(growth[at].how->symbol);
+      if (growth[at].open) {
+        const bool may_skip = budget == 0 || (source.lenient() && budget <= slack);
+        fills = source.template branch<skip_or_fill>(may_skip ? 1U : 0U, budget == 0 ? 0U : 1U) == 1;
+        slack -= !fills ? budget : 0;
+        if (fills) {
+          allowed.assign(std::size_t{growth[at].how->constructors} + 1, 0);
+          growth[at].how->weights(growth[at].call, allowed.data() + 1);
+          fills = draw.production(source, symbol, budget, allowed.data(), chosen);
+          left_over += fills ? 0 : budget;
+        } else {
+          passed.push_back(at);
+        }
+      } else {
+        left_over += budget;
+      }
+      if (!fills) {
+        growth.finish(at, source);
+        spans.close();
+        continue;
+      }
+      growth.fill(at, source, chosen - 1);
+      ++filled;
+      const std::uint32_t first = growth[at].first;
+      open.resize(growth[at].holes);
+      for (std::uint32_t i = 0; i < growth[at].holes; ++i) {
+        open[i] = growth[first + i].open;
+      }
+      if (draw.split(source, symbol, chosen, budget - 1, open, shares)) {
+        for (std::uint32_t i = 0; i < growth[at].holes; ++i) {
+          growth[first + i].budget = shares[i];
+        }
+      } else {
+        left_over += budget - 1;
+      }
+      stack.push_back(close);
+      for (std::uint32_t i = growth[at].holes; i-- > 0;) {
+        stack.push_back(first + i);
+      }
+    }
+    if (left_over == 0 || passed.empty()) {
+      return filled;
+    }
+    const auto next = static_cast<std::uint32_t>(source.uniform(static_cast<std::uint32_t>(passed.size() - 1)));
+    growth[passed[next]].budget = left_over;
+    left_over = 0;
+    stack.push_back(passed[next]);
+    passed[next] = passed.back();
+    passed.pop_back();
   }
 }
 
@@ -765,8 +877,12 @@ private:
       if constexpr (!std::same_as<W, uniform_shapes>) {
         filled = detail::grow_by_place(source, growth, n, how);
       } else {
-        static_assert(detail::uniform_arity<call_type>() >= 0);
-        filled = detail::grow_in_preorder(source, growth, n, least, std::uint64_t{detail::uniform_arity<call_type>()});
+        if constexpr (detail::uniform_arity<call_type>() >= 0) {
+          filled =
+              detail::grow_in_preorder(source, growth, n, least, std::uint64_t{detail::uniform_arity<call_type>()});
+        } else {
+          filled = detail::grow_by_counts(source, growth, n, least, detail::shapes_of<call_type>());
+        }
       }
       if (filled < least) {
         detail::throw_no_hole(n, filled);

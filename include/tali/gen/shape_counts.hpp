@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: BSL-1.0
+// How many shapes of each size there are, for types of any structure: what makes their generation uniform.
+//
+// A grammar of shapes: every symbol has productions, every production a cost (0 or 1) and parts, which are symbols. The
+// size of a shape is the sum of the costs in it. A symbol has as many shapes of size n as its productions together; a
+// sequence of parts as many as there are ways to split n among them (a convolution). To draw uniformly one chooses a
+// production by its share, splits what is left among the parts by theirs, and goes on with each (the recursive method
+// of Nijenhuis and Wilf). Numbers are kept in tables, made once for each type: n^2 steps for sizes up to n.
+//
+// Counts are whole numbers as long as they are below 2^53. Beyond that they are kept divided by r^n, for a rate r close
+// to their growth; that cancels in every decision. There they carry the rounding errors of doubles.
+#pragma once
+
+#include <tali/gen/hole_weights.hpp>
+#include <tali/source/error.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+namespace tali::detail {
+
+class shape_grammar {
+public:
+  using symbol = std::uint32_t;
+  struct production {
+    std::uint32_t cost = 0;
+    std::vector<symbol> parts;
+  };
+
+  /// The symbol for this key. `is_new` says whether its productions are still to be set.
+  symbol find(const void* key, bool& is_new);
+  /// The symbol for a key that is there.
+  [[nodiscard]] symbol lookup(const void* key) const;
+  void set(symbol s, std::vector<production> productions) { symbols_[s] = std::move(productions); }
+  [[nodiscard]] const std::vector<production>& productions(symbol s) const { return symbols_[s]; }
+  [[nodiscard]] std::size_t size() const { return symbols_.size(); }
+
+private:
+  std::vector<const void*> keys_;
+  std::vector<std::vector<production>> symbols_;
+};
+
+/// Counts for a grammar, up to some size.
+class shape_table {
+public:
+  using symbol = shape_grammar::symbol;
+
+  /// For sizes up to n.
+  shape_table(const shape_grammar& grammar, std::uint32_t n, double rate);
+
+  [[nodiscard]] std::uint32_t largest() const noexcept { return largest_; }
+  /// Up to which size all counts are whole and exact.
+  [[nodiscard]] std::uint32_t exact() const noexcept { return exact_; }
+  /// By how much counts grow from one size to the next, about.
+  [[nodiscard]] double growth() const;
+
+  [[nodiscard]] double count(symbol s, std::uint32_t n) const { return counts_[s][n]; }
+  /// The shapes of a production's parts `first`, first + 1, ...; closed parts have size 0.
+  [[nodiscard]] double count_parts(symbol s, std::size_t production, std::size_t first, std::uint32_t n) const;
+
+private:
+  struct sequence {
+    symbol head;
+    std::uint32_t tail; // another sequence; 0 is the empty one
+    std::vector<double> counts;
+  };
+  std::uint32_t intern(const std::vector<symbol>& parts, std::size_t first);
+  double make(symbol s, std::uint32_t n);
+  double make_sequence(std::uint32_t q, std::uint32_t n);
+
+  const shape_grammar& grammar_;
+  double weight_of_cost_;
+  std::uint32_t largest_;
+  std::uint32_t exact_ = 0;
+  std::vector<std::vector<double>> counts_; // negative: being made; NaN: not yet
+  std::vector<sequence> sequences_;
+  std::vector<std::vector<std::vector<std::uint32_t>>> starts_; // symbol, production, first part -> sequence
+};
+
+/// The counts of one type, made on demand and kept. May be used by several threads.
+class shape_counts {
+public:
+  explicit shape_counts(shape_grammar grammar) : grammar_(std::move(grammar)) {}
+  shape_counts(const shape_counts&) = delete;
+  shape_counts& operator=(const shape_counts&) = delete;
+  ~shape_counts() = default;
+
+  struct tables {
+    std::shared_ptr<const shape_table> exact;  // for small sizes
+    std::shared_ptr<const shape_table> scaled; // for all
+    [[nodiscard]] const shape_table& of(std::uint32_t n) const { return n <= exact->exact() ? *exact : *scaled; }
+  };
+  /// Counts for sizes up to n at least.
+  [[nodiscard]] tables up_to(std::uint32_t n);
+  [[nodiscard]] const shape_grammar& grammar() const noexcept { return grammar_; }
+
+private:
+  shape_grammar grammar_;
+  std::mutex mutex_;
+  tables tables_;
+};
+
+/// Draws productions and splits by counts.
+class shape_draw {
+public:
+  using symbol = shape_grammar::symbol;
+
+  shape_draw(shape_counts& counts, std::uint32_t n) : grammar_(counts.grammar()), tables_(counts.up_to(n)) {}
+
+  [[nodiscard]] double count(symbol s, std::uint32_t n) const { return tables_.of(n).count(s, n); }
+
+  /// A production for a shape of size n, by the counts. `allowed` says which ones may be used (null: all); false if
+  /// none.
+  template <class S>
+  bool production(S& source, symbol s, std::uint32_t n, const std::uint32_t* allowed, std::uint32_t& chosen) {
+    if (!weigh_productions(s, n, allowed)) {
+      return false;
+    }
+    chosen = weights_.size() == 1 ? 0 : source.branch(branch_request{weights_, {}});
+    return true;
+  }
+
+  /// Splits n among the parts of a production; parts that are not open get nothing. False if they cannot take it.
+  template <class S>
+  bool split(S& source, symbol s, std::size_t production, std::uint32_t n, const std::vector<bool>& open,
+             std::vector<std::uint32_t>& out) {
+    const std::size_t parts = grammar_.productions(s)[production].parts.size();
+    std::size_t last = parts;
+    for (std::size_t i = 0; i < parts; ++i) {
+      last = open[i] ? i : last;
+    }
+    out.assign(parts, 0);
+    if (last == parts) {
+      return n == 0;
+    }
+    for (std::size_t i = 0; i < last; ++i) {
+      if (!open[i] || n == 0) {
+        continue;
+      }
+      if (!weigh_split(s, production, i, n, open)) {
+        return false;
+      }
+      out[i] = source.branch(branch_request{weights_, {}});
+      n -= out[i];
+    }
+    out[last] = n;
+    return count(grammar_.productions(s)[production].parts[last], n) > 0;
+  }
+
+private:
+  [[nodiscard]] bool weigh_productions(symbol s, std::uint32_t n, const std::uint32_t* allowed);
+  [[nodiscard]] bool weigh_split(symbol s, std::size_t production, std::size_t part, std::uint32_t n,
+                                 const std::vector<bool>& open);
+  [[nodiscard]] bool to_weights();
+
+  const shape_grammar& grammar_;
+  shape_counts::tables tables_;
+  std::vector<double> values_;
+  std::vector<double> rest_;
+  std::vector<std::uint32_t> weights_;
+};
+
+} // namespace tali::detail
