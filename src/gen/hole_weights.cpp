@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <limits>
 
 namespace tali::gen {
 
@@ -93,11 +94,14 @@ void branch_weights(std::span<const double> weights, std::span<std::uint32_t> ou
 }
 
 void branch_weights(std::span<const gen::hole_weight> weights, std::span<std::uint32_t> out) noexcept {
-  const std::int64_t scale = gen::hole_weight::sum(weights).exponent();
+  std::int64_t largest = std::numeric_limits<std::int64_t>::min();
+  for (const gen::hole_weight& w : weights) {
+    largest = w.zero() ? largest : std::max(largest, w.exponent());
+  }
   std::array<double, hole_picker::width> values{};
   double total = 0;
   for (std::size_t i = 0; i < weights.size(); ++i) {
-    values[i] = weights[i].scaled(scale);
+    values[i] = weights[i].scaled(largest);
     total += values[i];
   }
   scale_to_branch({values.data(), weights.size()}, total, out);
@@ -107,12 +111,26 @@ void hole_picker::add(std::uint32_t hole, const gen::hole_weight& weight) {
   if (weight.zero()) {
     return; // never to be drawn
   }
+  std::size_t slot = holes_.size();
   holes_.push_back(hole);
   if (sums_.empty()) {
     sums_.emplace_back();
   }
   sums_[0].push_back(weight);
-  resum(holes_.size() - 1);
+  for (std::size_t level = 0; sums_[level].size() > width; ++level) {
+    if (level + 1 == sums_.size()) {
+      resum(holes_.size() - 1); // the first time: a new level with all its sums
+      return;
+    }
+    slot /= width;
+    std::vector<gen::hole_weight>& above = sums_[level + 1];
+    if (slot == above.size()) {
+      above.push_back(weight);
+    } else {
+      const std::array<gen::hole_weight, 2> both{above[slot], weight};
+      above[slot] = gen::hole_weight::sum(both);
+    }
+  }
 }
 
 std::size_t hole_picker::weights_at(std::size_t level, std::size_t block, std::array<std::uint32_t, width>& out) const {

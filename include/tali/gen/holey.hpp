@@ -39,6 +39,7 @@
 #include <tali/gen/sequence.hpp>
 #include <tali/gen/shape_counts.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <deque>
@@ -325,20 +326,26 @@ private:
   }
 };
 
-// Where any hole can be filled, values are made as by plain recursion. ------------------------------------------------
+// Values made as by plain recursion, without a way back to holes that were passed over.
+// --------------------------------
 
 template <class H, class S>
 typename H::value_type grow_directly(S& source, uniform_walk& walk, const H& call) {
   source.check_depth();
   [[maybe_unused]] const auto scope = source.template span<hole_span<typename H::body_type>>();
   const auto here = call.describe();
+  constexpr bool guarded = decltype(here)::guarded;
   constexpr std::size_t arity = decltype(here.template plan<0>(source))::arity;
-  if (!walk.fills(source, arity)) {
+  if ((guarded && !here.open()) || !walk.fills(source, arity)) {
     return typename H::value_type(here.leaf()(source));
   }
-  walk.open += arity - 1;
   auto plan = here.template plan<0>(source);
   return [&]<std::size_t... I>(std::index_sequence<I...>) TALI_INLINE_LAMBDA {
+    if constexpr (guarded) {
+      walk.open += (std::size_t{std::get<I>(plan.holes).describe().open()} + ... + 0) - 1;
+    } else {
+      walk.open += arity - 1;
+    }
     // Braces: the holes are grown in their order.
     std::tuple<typename std::tuple_element_t<I, decltype(plan.holes)>::value_type...> values{
         grow_directly(source, walk, std::get<I>(plan.holes))...};
@@ -786,7 +793,7 @@ consteval int uniform_arity() {
 /// Whether values can be made by plain recursion. Not lists: they would be as deep as they are long.
 template <class H>
 consteval bool grows_directly() {
-  return !hole_type<H, random_source>::description::guarded && (uniform_arity<H>() == 0 || uniform_arity<H>() > 1);
+  return uniform_arity<H>() == 0 || uniform_arity<H>() > 1;
 }
 
 } // namespace detail
@@ -868,10 +875,29 @@ private:
       return call_type(detail::body_ref<Body>(body), detail::get<I + 3>(all())...);
     }(std::index_sequence_for<A...>{});
     if constexpr (std::same_as<W, uniform_shapes> && detail::grows_directly<call_type>()) {
-      detail::uniform_walk walk{least, n};
-      return detail::grow_directly(source, walk, root);
-    } else {
+      constexpr bool guarded = decltype(root.describe())::guarded;
+      if constexpr (!guarded) {
+        detail::uniform_walk walk{least, n};
+        return detail::grow_directly(source, walk, root);
+      } else if constexpr (std::same_as<S, random_source>) {
+        // Mostly no hole that was passed over is needed again. If one is, the same is done once more, more slowly. Not
+        // for large values, which invariants could make deeper than the stack.
+        constexpr std::uint32_t few = 10'000;
+        if (n <= few) {
+          const auto start = source.here();
+          detail::uniform_walk walk{least, n, root.describe().open() ? 1U : 0U};
+          T value = detail::grow_directly(source, walk, root);
+          if (walk.to_come == 0) {
+            return value;
+          }
+          source.back_to(start);
+        }
+      }
+    }
+    if constexpr (!std::same_as<W, uniform_shapes> || !detail::grows_directly<call_type>() ||
+                  decltype(root.describe())::guarded) {
       detail::hole_growth<S> growth;
+      growth.reserve(std::min<std::size_t>(n, 4096) * 2 + 1);
       growth.add(root);
       std::uint64_t filled = 0;
       if constexpr (!std::same_as<W, uniform_shapes>) {

@@ -147,6 +147,27 @@ public:
     return {};
   }
 
+  /// Where this source stands, to go back to.
+  struct position {
+    rng engine;
+    int size;
+    std::uint32_t drawn;
+    std::array<std::uint64_t, random_context::remembered> recent;
+  };
+  [[nodiscard]] position here() const {
+    position p{engine_, context_->size, context_->drawn, {}};
+    for (std::size_t i = 0; i < random_context::remembered && i < p.drawn; ++i) {
+      p.recent[i] = context_->recent[i];
+    }
+    return p;
+  }
+  void back_to(const position& p) {
+    engine_ = p.engine;
+    context_->size = p.size;
+    context_->drawn = p.drawn;
+    context_->recent = p.recent;
+  }
+
   /// Whether asking again can give another answer. Where it cannot, a failed retry is a discard, not an error.
   [[nodiscard]] static constexpr bool chance() noexcept { return true; }
   /// Whether the choices are given and may have been edited (see dynamic_source).
