@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSL-1.0
 # Build tali in every way we support and run all its tests.
 #
-#   ./test.sh                  all stages
+#   ./test.sh                  all stages but tsan-all
 #   ./test.sh --quick          lint and gcc only
 #   ./test.sh --only <stage>   that stage; may be repeated
 #   ./test.sh --help           this text
@@ -10,9 +10,10 @@
 # Stages:
 #   lint      checks of the source text: layer order, licence lines, layout
 #   gcc       GCC, every test
-#   clang19   Clang 19, every test
+#   clang19   Clang 19, every test but those of scripts, of headers alone and of the documentation
 #   asan      address and undefined-behaviour sanitizers, every test that is not labelled slow or no_asan
-#   tsan      thread sanitizer, the tests labelled unit or threads and not slow or no_tsan
+#   tsan      thread sanitizer, the tests labelled threads and not slow or no_tsan
+#   tsan-all  thread sanitizer, every test that is not labelled slow or no_tsan; only when asked for
 #
 # Missing Debian packages are installed with apt-get (through sudo unless root); if none is missing, no network is used.
 # Build folders are build/<preset>, or $TALI_BUILD_ROOT/<preset>. The last line is `N passed, N failed`, over all
@@ -22,7 +23,8 @@ set -uo pipefail
 cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")" || exit 2
 source tools/common.sh
 
-all_stages=(lint gcc clang19 asan tsan)
+default_stages=(lint gcc clang19 asan tsan)
+all_stages=("${default_stages[@]}" tsan-all)
 stages=()
 while (($#)); do
   case $1 in
@@ -43,13 +45,13 @@ while (($#)); do
   esac
   shift
 done
-((${#stages[@]})) || stages=("${all_stages[@]}")
+((${#stages[@]})) || stages=("${default_stages[@]}")
 
 needs=("${tali_needs[@]}" python3=python3 pkg-config=pkg-config clang-format-19=clang-format-19
   gtest/gtest.h=libgtest-dev gmock/gmock.h=libgmock-dev catch2/catch.hpp=catch2 doctest/doctest.h=doctest-dev)
-[[ " ${stages[*]} " =~ \ (clang19|asan|tsan)\  ]] && needs+=(clang++-19=clang-19)
+[[ " ${stages[*]} " =~ \ (clang19|asan|tsan|tsan-all)\  ]] && needs+=(clang++-19=clang-19)
 need "${needs[@]}"
-if [[ " ${stages[*]} " =~ \ (asan|tsan)\  ]] &&
+if [[ " ${stages[*]} " =~ \ (asan|tsan|tsan-all)\  ]] &&
   ! echo 'int main() {}' | clang++-19 -fsanitize=address -x c++ - -o /dev/null 2>/dev/null; then
   need no-sanitizer-runtime=libclang-rt-19-dev
 fi
@@ -105,10 +107,11 @@ for stage in "${stages[@]}"; do
   case $stage in
     lint) run_stage lint dev "" -L '^lint$' ;;
     gcc) run_stage gcc dev all -LE '^lint$' ;;
-    # The tests of our scripts do not depend on the compiler.
-    clang19) run_stage clang19 clang all -LE '^(lint|tools)$' ;;
+    # Scripts do not depend on the compiler; headers alone and snippets need one (both have the same standard library).
+    clang19) run_stage clang19 clang all -LE '^(lint|tools|headers|docs)$' ;;
     asan) run_stage asan asan all -LE '^(slow|no_asan)$' ;;
-    tsan) run_stage tsan tsan "tests_unit tests_threads" -L '^(unit|threads)$' -LE '^(slow|no_tsan)$' ;;
+    tsan) run_stage tsan tsan tests_threads -L '^threads$' -LE '^(slow|no_tsan)$' ;;
+    tsan-all) run_stage tsan-all tsan all -LE '^(slow|no_tsan)$' ;;
   esac
 done
 
