@@ -102,6 +102,10 @@ int run(int argc, char** argv) {
   std::string text;
   replay_text->add_option("--decode", text, "print the choices that this text spells")->required()->type_name("TEXT");
 
+  if (argc <= 1) {
+    fmt::print(stderr, "{}", app.help());
+    return command::wrong_usage;
+  }
   // CLI11 would say that a subcommand is missing.
   if (const std::string_view first = argc > 1 ? argv[1] : ""; !first.empty() && !first.starts_with('-')) {
     std::vector<std::string> names;

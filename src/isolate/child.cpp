@@ -130,15 +130,17 @@ int threads_of_process() {
   return count;
 }
 
-captured_output::captured_output() : file_(memfd_create("tali output", MFD_CLOEXEC)) {}
-
 captured_output::~captured_output() {
   if (file_ >= 0) {
     close(file_);
   }
 }
 
-void captured_output::clear() const {
+void captured_output::clear() {
+  if (file_ <
+      0) { // not before it is needed: most properties never fork, and making the file takes longer than 100 cases
+    file_ = memfd_create("tali output", MFD_CLOEXEC);
+  }
   if (file_ >= 0) {
     static_cast<void>(ftruncate(file_, 0));
     lseek(file_, 0, SEEK_SET);
@@ -163,7 +165,7 @@ std::string captured_output::text(std::size_t most) const {
   return out;
 }
 
-process_end run_in_child(black_box& box, const child_limits& limits, const captured_output* output, bool brief,
+process_end run_in_child(black_box& box, const child_limits& limits, captured_output* output, bool brief,
                          function_ref<void()> work) {
   prepare_crash_handlers();
   box.clear_child();

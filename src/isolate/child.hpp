@@ -39,24 +39,25 @@ struct process_end {
 /// What it wrote to its standard output and error is kept: in memory, and forgotten with the next child.
 class captured_output {
 public:
-  captured_output();
+  captured_output() = default;
   captured_output(const captured_output&) = delete;
   captured_output& operator=(const captured_output&) = delete;
   ~captured_output();
 
-  void clear() const;
+  /// Before the fork: ready to take what the child prints.
+  void clear();
   /// In the child.
   void redirect() const;
   /// The end of it.
   [[nodiscard]] std::string text(std::size_t most) const;
 
 private:
-  int file_;
+  int file_ = -1;
 };
 
 /// Forks and calls `work` in the child. `output`: where it prints to, or null for where we do.
-[[nodiscard]] process_end run_in_child(black_box& box, const child_limits& limits, const captured_output* output,
-                                       bool brief, function_ref<void()> work);
+[[nodiscard]] process_end run_in_child(black_box& box, const child_limits& limits, captured_output* output, bool brief,
+                                       function_ref<void()> work);
 
 /// Bytes that a process has in memory; 0 if it cannot be told.
 [[nodiscard]] std::uint64_t resident_memory(int process);

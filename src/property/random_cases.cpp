@@ -15,16 +15,6 @@ namespace {
 
 constexpr duration chunk_time = milliseconds(1);
 
-/// The engine of a source, which has no other use for showing it.
-rng engine_of(const random_source& source) {
-  struct parts {
-    rng engine;
-    random_context* context;
-  };
-  static_assert(sizeof(parts) == sizeof(random_source) && std::is_trivially_copyable_v<random_source>);
-  return std::bit_cast<parts>(source).engine;
-}
-
 /// How many words an engine has given since its start: its state moves by a constant with each, so that is the
 /// distance divided by the constant, modulo 2^64.
 std::uint64_t words_given(const rng& start, const rng& now) {
@@ -108,7 +98,7 @@ void engine::run_chunk(worker& w, int member) {
         message = {};
       }
     }
-    engine_after = engine_of(source);
+    engine_after = source.engine();
     if (index < early_cases) [[unlikely]] {
       w.early_words = std::max(w.early_words, words_given(rng::stream(seed, index), engine_after));
     }

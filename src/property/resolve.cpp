@@ -156,8 +156,8 @@ run_settings resolve(const settings& code, const session& around) {
   r.replay = all.get(&settings::replay, std::string());
   if (!r.replay.empty()) {
     if (const decoded_choices spelt = choices_from_text(r.replay); !spelt) {
-      throw settings_error(fmt::format("setting replay: the text '{}' ({}) is {}; copy it whole from the report",
-                                       r.replay, all.where(&settings::replay), spelt.error));
+      throw settings_error(fmt::format("setting replay: the text {} ({}) is {}; copy it whole from the report",
+                                       quoted_start(r.replay), all.where(&settings::replay), spelt.error));
     }
     if (r.case_index) {
       throw settings_error(fmt::format("settings replay ({}) and case ({}) contradict one another; give one of them",

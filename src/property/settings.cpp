@@ -319,6 +319,12 @@ std::string show_duration(duration d) {
   return ns < 120e9 ? fmt::format("{:.3g} s", ns / 1e9) : fmt::format("{:.0f} s", ns / 1e9);
 }
 
+std::string quoted_start(std::string_view text) {
+  constexpr std::size_t readable = 120;
+  return text.size() <= readable ? fmt::format("'{}'", text)
+                                 : fmt::format("'{}…' ({} characters)", text.substr(0, readable / 2), text.size());
+}
+
 } // namespace detail
 
 void settings::set(std::string_view name, std::string_view value, std::string_view where) {
@@ -327,8 +333,8 @@ void settings::set(std::string_view name, std::string_view value, std::string_vi
     throw settings_error(fmt::format("{}: there is no setting '{}'", where, name));
   }
   if (!info->parse(*this, value)) {
-    throw settings_error(
-        fmt::format("{}: '{}' is not legal for the setting {}; give {}", where, value, name, info->legal));
+    throw settings_error(fmt::format("{}: {} is not legal for the setting {}; give {}", where,
+                                     detail::quoted_start(value), name, info->legal));
   }
 }
 

@@ -10,74 +10,109 @@
 
 namespace tali::detail {
 
-// The edgy spread, in sixteenths. Bugs live at limits, at powers of two, near zero and where two values meet; a
-// uniform draw from a wide range reaches none of them. docs/reference/distributions.md states it for users.
+// The edgy spread. Bugs live at limits, at powers of two, near zero and where two values meet; a uniform draw from a
+// wide range reaches none of them. So first a neighbourhood is chosen, a centre and a reach, then a value of it,
+// uniformly. docs/reference/distributions.md states it for users. In sixteenths:
 //
-//   5  small: within 0, 1, 2, 4, ... up to `size` of the simplest value
-//   2  by magnitude: every number of bits equally likely
+//   5  small: within 0, 1, 2, 4, ... up to the size of the simplest value
+//   2  by magnitude: the same, up to the whole range
 //   3  a limit, or next to one
-//   2  a power of two, or next to one, positive or negative
+//   2  a power of two or zero, or next to one, positive or negative
 //   2  a value drawn earlier in this case, or within 4 of one (before the first: uniform)
 //   2  uniform
 //
-// A candidate that falls outside the range is replaced by a uniform one, so the answer is always legal.
+// What of a neighbourhood lies outside the range is left out; if its centre does, the draw is uniform.
+//
+// There are no branches: one on random bits is mispredicted most of the time, and that costs more than to compute what
+// is not wanted and to mask it out.
+namespace {
+
+using interval = neighbourhoods::interval;
+
+/// What one of the sixteen positions of the dial uses: all bits set, or none.
+struct use {
+  std::uint64_t size = 0;               // the step goes up to the size, not to the whole range
+  std::uint64_t step = 0;               // the reach is the step
+  std::uint64_t simplest = 0;           // the centre is the simplest value
+  std::uint64_t limit = 0;              // the centre is a limit
+  std::uint64_t power = 0;              // the centre is the step, away from zero
+  std::uint64_t again = 0;              // the centre is an earlier value
+  std::uint64_t everything = 0;         // the reach is unlimited
+  std::array<std::uint8_t, 8> beside{}; // the reach where it is no step, by three random bits
+};
+
+constexpr std::uint64_t yes = ~std::uint64_t{0};
+constexpr use by_size{.size = yes, .step = yes, .simplest = yes};
+constexpr use by_magnitude{.step = yes, .simplest = yes};
+constexpr use at_limit{.limit = yes, .beside = {0, 0, 1, 1, 1, 1, 1, 2}};
+constexpr use at_power{.power = yes, .beside = {0, 0, 1, 1, 1, 1, 1, 1}};
+constexpr use once_more{.again = yes, .beside = {0, 0, 0, 0, 1, 1, 4, 4}};
+constexpr use anything{.simplest = yes, .everything = yes};
+constexpr std::array<use, 16> dial{by_size,      by_size,   by_size,  by_size,  by_size,  by_magnitude,
+                                   by_magnitude, at_limit,  at_limit, at_limit, at_power, at_power,
+                                   once_more,    once_more, anything, anything};
+
+/// How many of 0, 1, 2, 4, 8, … are at most `most`.
+std::uint64_t doublings(std::uint64_t most) { return 1 + static_cast<unsigned>(std::bit_width(most)); }
+/// The one at a place in that sequence.
+std::uint64_t doubling(std::uint64_t step) { return std::uint64_t{step != 0} << ((step - 1) % 64); }
+
+interval choose_neighbourhood(std::uint64_t word, const random_context& context, std::uint64_t last,
+                              std::uint64_t origin, std::uint64_t zero) {
+  const use& wanted = dial[word % 16];
+  const std::uint64_t sign = 0 - (word >> 4 & 1U); // all bits set: negative
+  const std::uint64_t eighth = word >> 5 & 7U;
+  const auto one_of = [upper = word >> 40](std::uint64_t n) { return upper * n >> 24; };
+
+  const auto size = static_cast<std::uint64_t>(std::max(context.size, 0));
+  const std::uint64_t whole = origin | (last - origin); // as wide as the farther limit is away
+  const std::uint64_t step = doubling(one_of(doublings((size & wanted.size) | (whole & ~wanted.size))));
+
+  const std::uint64_t edge = last & ~sign;
+  const std::uint64_t signed_step = (step ^ sign) - sign;
+  const std::uint64_t stepped = zero + signed_step;
+  const std::uint64_t powered = stepped <= last ? stepped : zero - signed_step;
+  std::uint64_t seen = 0;
+  if (wanted.again != 0) [[unlikely]] { // a branch after all: without it, each draw would have to wait for the last one
+    if (context.drawn == 0) {
+      return {0, last};
+    }
+    seen = zero + context.recent[one_of(std::min<std::uint32_t>(context.drawn, random_context::remembered))];
+  }
+  const std::uint64_t centre = (origin & wanted.simplest) | (edge & wanted.limit) | (powered & wanted.power) | seen;
+  const std::uint64_t reach = (step & wanted.step) | wanted.everything | wanted.beside[eighth];
+  if (centre > last) [[unlikely]] {
+    return {0, last};
+  }
+  const std::uint64_t down = std::min(centre, reach);
+  return {centre - down, down + std::min(last - centre, reach)};
+}
+
+} // namespace
+
+// The draws that choose a neighbourhood: the first three of a range in a case, then every seventeenth, which replaces
+// the oldest of the four kept (one of the first three counts twice) and decides from which of them the sixteen after it
+// are drawn. As every neighbourhood is chosen in the same way, whatever was kept, each single draw has the spread
+// above; but draws of one case meet more often than independent ones would.
 drawn_integer draw_edgy(rng engine, random_context& context, std::uint64_t last, std::uint64_t origin,
                         std::uint64_t zero) {
+  neighbourhoods& near = context.near;
+  if (near.last != last) {
+    near.last = last;
+    near.chosen = 0;
+  }
   const std::uint64_t word = engine();
-  const auto bits = [word](unsigned from, unsigned count) {
-    return static_cast<unsigned>(word >> from) & ((1U << count) - 1U);
-  };
-  const unsigned dial = bits(0, 4);
-  const bool negative = bits(4, 1) != 0;
-  std::uint64_t index = 0;
-  bool found = true;
-
-  if (dial < 5) {
-    const auto size = static_cast<std::uint32_t>(std::max(context.size, 0));
-    const std::uint32_t steps = 1 + static_cast<std::uint32_t>(std::bit_width(size)); // 0, 1, 2, 4, ... <= size
-    const std::uint32_t step = below(engine, steps);
-    const std::uint64_t reach = step == 0 ? 0 : std::min(std::uint64_t{1} << (step - 1), std::uint64_t{size});
-    const std::uint64_t low = origin - std::min(origin, reach);
-    const std::uint64_t high = origin + std::min(last - origin, reach);
-    index = low + between(engine, high - low);
-  } else if (dial < 7) {
-    const auto width = static_cast<std::uint32_t>(std::bit_width(std::max(origin, last - origin)));
-    const std::uint32_t chosen = below(engine, width + 1);
-    const std::uint64_t distance =
-        chosen == 0 ? 0 : (std::uint64_t{1} << (chosen - 1)) | (engine() & ((std::uint64_t{1} << (chosen - 1)) - 1));
-    if ((!negative || distance > origin) && distance <= last - origin) {
-      index = origin + distance;
-    } else if (distance <= origin) {
-      index = origin - distance;
-    } else {
-      found = false;
+  const interval chosen = choose_neighbourhood(word, context, last, origin, zero);
+  const std::uint32_t place = near.chosen++;
+  near.at[place % neighbourhoods::kept] = chosen;
+  near.order = neighbourhoods::nothing_left;
+  if (place >= 2) {
+    if (place == 2) {
+      near.at[3] = chosen;
     }
-  } else if (dial < 10) {
-    const std::uint64_t inward = bits(5, 1) == 0 ? 0 : (bits(6, 3) == 0 ? 2 : 1);
-    found = inward <= last;
-    index = negative ? inward : last - inward;
-  } else if (dial < 12) {
-    const std::uint64_t power = std::uint64_t{1} << bits(8, 6);
-    const std::uint64_t off = std::array<std::uint64_t, 4>{0, 0, 1, ~std::uint64_t{0}}[bits(16, 2)];
-    index = (negative ? 0 - power : power) + off + zero;
-    if (index > last) { // too large for this range: use as many bits as it has
-      const std::uint64_t smaller =
-          power >> (bits(8, 6) - bits(8, 6) % static_cast<unsigned>(std::bit_width(last | 1)));
-      index = (negative && origin != 0 ? 0 - smaller : smaller) + off + zero;
-    }
-    found = index <= last;
-  } else if (dial < 14 && context.drawn > 0) {
-    const std::uint64_t earlier =
-        context.recent[below(engine, std::min<std::uint32_t>(context.drawn, random_context::remembered))];
-    static constexpr std::array<std::int64_t, 16> offsets{0, 0, 0, 0, 0, 0, 0, 0, 1, -1, 1, -1, 2, -2, 3, -4};
-    index = earlier + static_cast<std::uint64_t>(offsets[bits(5, 4)]) + zero;
-    found = index <= last;
-  } else {
-    found = false;
+    near.order = std::uint64_t{1} << 32 | (word >> 8 & 0xffffffffU);
   }
-  if (!found) {
-    index = between(engine, last);
-  }
+  const std::uint64_t index = chosen.low + scaled(engine(), chosen.extent);
   context.recent[context.drawn++ % random_context::remembered] = index - zero;
   return {engine, index};
 }

@@ -21,6 +21,32 @@ namespace detail {
 [[nodiscard]] const void* stack_floor() noexcept;
 
 struct no_scope {};
+
+/// The places that the edgy spread draws around at present (src/source/random.cpp says how they are chosen).
+///
+/// Choosing a place costs ten times as much as drawing from it. So a case that draws many integers of one range keeps
+/// four places, draws sixteen values from any of them, then replaces one, and so on.
+struct neighbourhoods {
+  static constexpr std::uint32_t kept = 4;
+  static constexpr std::uint64_t nothing_left = 1; // the order that is at its end
+
+  struct interval {
+    std::uint64_t low;
+    std::uint64_t extent; // low + extent is the last value
+  };
+
+  std::uint64_t last = 0;        // of the range that they are for
+  std::uint32_t chosen = 0;      // how many were chosen for it
+  std::uint64_t order;           // which of them the next draws use: two bits each, below a one that marks the end
+  std::array<interval, kept> at; // the newest of them
+};
+
+/// Of the values 0 to `extent` the one that a random word stands for: each of them within 2^-64 of equally likely.
+[[nodiscard]] TALI_INLINE constexpr std::uint64_t scaled(std::uint64_t word, std::uint64_t extent) noexcept {
+  const u128 product = u128{word} * extent;
+  const std::uint64_t low = static_cast<std::uint64_t>(product) + word;
+  return static_cast<std::uint64_t>(product >> 64) + std::uint64_t{low < word};
+}
 } // namespace detail
 
 /// What a random source needs off the hot path: lives beside it for as long as it is used.
@@ -35,6 +61,7 @@ struct random_context {
   TALI_INLINE void restart(int wanted_size) noexcept {
     size = wanted_size;
     drawn = 0;
+    near.chosen = 0;
   }
 
   const void* stack_floor;
@@ -42,6 +69,7 @@ struct random_context {
   int size;
   std::uint32_t drawn = 0;                      // how many values `recent` has seen
   std::array<std::uint64_t, remembered> recent; // values drawn by the edgy spread; the first `drawn` are meaningful
+  detail::neighbourhoods near;
 };
 
 namespace detail {
@@ -65,7 +93,7 @@ struct drawn_branch {
 [[nodiscard]] drawn_branch draw_branch(rng engine, const branch_request& request);
 } // namespace detail
 
-/// An engine and its context: two words, cheap to copy into a loop that should keep them in registers.
+/// An engine and its context: three words, cheap to copy into a loop that should keep them in registers.
 class random_source {
 public:
   static constexpr int default_size = random_context::default_size;
@@ -137,8 +165,15 @@ public:
 
   /// An integer by the `edgy` spread.
   [[nodiscard]] TALI_INLINE std::uint64_t edgy(std::uint64_t last, std::uint64_t origin, std::uint64_t zero) {
+    using detail::neighbourhoods;
+    if (order_ != neighbourhoods::nothing_left && context_->near.last == last) [[likely]] {
+      const neighbourhoods::interval& place = context_->near.at[order_ % neighbourhoods::kept];
+      order_ /= neighbourhoods::kept;
+      return place.low + detail::scaled(engine_(), place.extent);
+    }
     const detail::drawn_integer drawn = detail::draw_edgy(engine_, *context_, last, origin, zero);
     engine_ = drawn.engine;
+    order_ = context_->near.order;
     return drawn.index;
   }
 
@@ -173,6 +208,9 @@ public:
   /// Whether the choices are given and may have been edited (see dynamic_source).
   [[nodiscard]] static constexpr bool lenient() noexcept { return false; }
 
+  /// The engine as it is now: how far it has come tells how much was drawn.
+  [[nodiscard]] const rng& engine() const noexcept { return engine_; }
+
   [[nodiscard]] TALI_INLINE int size() const noexcept { return context_->size; }
   TALI_INLINE void set_size(int size) noexcept { context_->size = size; }
 
@@ -197,6 +235,7 @@ public:
 
 private:
   rng engine_;
+  std::uint64_t order_ = detail::neighbourhoods::nothing_left; // here and not in the context: it changes with each draw
   random_context* context_;
 };
 

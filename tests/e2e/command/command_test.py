@@ -195,7 +195,9 @@ class Command(unittest.TestCase):
             self.assertIn(words, self.tali("replay-text", "--decode", text, status=2).stderr)
 
     def test_wrong_usage(self):
-        self.assertIn("subcommand", self.tali(status=2).stderr)
+        alone = self.tali(status=2).stderr
+        self.assertIn("replay-text", alone)
+        self.assertIn("Exit status", alone)
         self.assertIn("did you mean 'show'?", self.tali("shwo", status=2).stderr)
         self.assertIn("--nonsense", self.tali("show", "--nonsense", status=2).stderr)
         self.assertIn("which", self.tali("forget", status=2).stderr)

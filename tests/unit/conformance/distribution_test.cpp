@@ -9,6 +9,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <bit>
 #include <cmath>
 #include <functional>
@@ -297,6 +298,50 @@ TEST(lengths, follow_the_size) {
     // Each of 101 lengths is missed by 3000 draws with probability 1e-13.
     EXPECT_EQ(lengths.size(), static_cast<std::size_t>(size) + 1);
     EXPECT_EQ(*lengths.rbegin(), static_cast<std::size_t>(size));
+  }
+}
+
+// Neighbourhoods that are kept for many draws change which values meet, not how likely any value is. With 50,000 cases
+// the difference of two shares near 0.1 has a standard deviation of 0.002, so that one of 0.012 is six of them.
+TEST(kept_neighbourhoods, leave_the_share_of_each_value_as_it_is) {
+  constexpr int many = 50'000;
+  constexpr int draws = 40;
+  std::array<double, draws> zeros{};
+  std::array<double, draws> limits{};
+  tali::random_context context;
+  for (std::uint64_t i = 0; i < many; ++i) {
+    context.restart(tali::random_context::default_size);
+    tali::random_source source(tali::rng::stream(11, i), context);
+    for (std::size_t k = 0; k < draws; ++k) {
+      const int v = gen::integer<int>()(source);
+      zeros[k] += (v == 0 ? 1.0 : 0.0) / many;
+      limits[k] += (v == least<int> || v == most<int> ? 1.0 : 0.0) / many;
+    }
+  }
+  for (std::size_t k = 0; k < draws; ++k) {
+    SCOPED_TRACE(k);
+    EXPECT_NEAR(zeros[k], 1 / 12.0, 0.012);
+    EXPECT_NEAR(limits[k], 1 / 8.0, 0.012);
+  }
+}
+
+// A range that comes between others starts afresh, and what it draws does not depend on what was kept for them.
+TEST(kept_neighbourhoods, are_those_of_the_range_that_is_drawn) {
+  tali::random_context context;
+  for (std::uint64_t i = 0; i < 2000; ++i) {
+    context.restart(tali::random_context::default_size);
+    tali::random_source source(tali::rng::stream(12, i), context);
+    for (int k = 0; k < 30; ++k) {
+      static_cast<void>(gen::integer<std::int64_t>()(source));
+      const int narrow = gen::integer(-2000, 5000)(source);
+      EXPECT_GE(narrow, -2000);
+      EXPECT_LE(narrow, 5000);
+    }
+    for (int k = 0; k < 30; ++k) {
+      const int narrow = gen::integer(-2000, 5000)(source);
+      EXPECT_GE(narrow, -2000);
+      EXPECT_LE(narrow, 5000);
+    }
   }
 }
 

@@ -140,6 +140,15 @@ TEST(settings_text, errors_name_setting_source_and_legal_values) {
   EXPECT_THAT(complaint("speed", "1"), HasSubstr("no setting 'speed'"));
 }
 
+TEST(settings_text, errors_show_the_start_of_what_is_long) {
+  const std::string many(100'000, '9');
+  EXPECT_THAT(complaint("cases", many), HasSubstr("999…' (100000 characters) is not legal for the setting cases"));
+  EXPECT_LT(complaint("cases", many).size(), 400U);
+  const tali::result r = tali::check("replayed", tali::settings{.replay = many}, [](int) {});
+  EXPECT_THAT(r.message, HasSubstr("999…' (100000 characters)"));
+  EXPECT_LT(r.message.size(), 400U);
+}
+
 TEST(settings_layers, environment_is_read_only_when_asked) {
   const variable cases("TALI_CASES", "5");
   const settings quick{.cases = 20, .exhaustive = exhaustive_mode::never};
