@@ -29,20 +29,32 @@ private:
 /// subproperties are left to the caller. Throws if a pair contradicts a rule or a fact.
 [[nodiscard]] std::vector<std::optional<pattern>> symbolic_patterns(const encoding& e, const std::vector<point>& of);
 
+struct candidate {
+  point at;
+  engine by = engine::sat;
+};
+
 struct search_state {
   const problem& p;
   const search_settings& settings;
   const encoding& e;
   suite& result;
+  std::vector<std::vector<candidate>> found;         // for each bucket; tests are chosen among them
   std::vector<std::unordered_set<std::string>> seen; // texts of the tests of each bucket
   rng random;
   pattern symbolic = 0; // the subproperties the solver knows
 
-  /// Adds a test, small or as it is, if its text is new. Checks it with the engine that did not find it.
+  /// Adds a test if its text is new. Checks it with the engine that did not find it.
   bool add(std::size_t bucket, point at, bool small, engine by);
   /// The simplest of the same pattern, but none that is there already.
   [[nodiscard]] point simplified(std::size_t bucket, point at) const;
+  /// The tests of a bucket, among what was found.
+  void choose(std::size_t bucket);
 };
+
+/// What a pair hangs on: "without the last edge it would be sorted", "if the first company liked two others the other
+/// way round it would be stable". Each as a number.
+[[nodiscard]] std::vector<std::uint64_t> hinges(const problem& p, const point& at, pattern holds);
 
 void search_with_solver(search_state& s);
 void search_at_random(search_state& s);

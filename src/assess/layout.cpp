@@ -19,8 +19,8 @@ struct style {
   const char* separator;
   bool names;
 };
-constexpr style json{"[", "]", "{", "}", ",", true};
-constexpr style braces{"{", "}", "{", "}", ", ", false};
+constexpr style as_json{"[", "]", "{", "}", ",", true};
+constexpr style as_braces{"{", "}", "{", "}", ", ", false};
 
 int length_of(const part& p, const point& at) { return at[p.length]; }
 
@@ -331,13 +331,13 @@ std::string layout::describe(const part& p) const {
 
 std::string to_json(const part& p, const point& at) {
   std::string out;
-  write(out, p, at, json);
+  write(out, p, at, as_json);
   return out;
 }
 
 std::string to_braces(const part& p, const point& at) {
   std::string out;
-  write(out, p, at, braces);
+  write(out, p, at, as_braces);
   return out;
 }
 

@@ -476,6 +476,76 @@ point with_first_names(const layout& l, point at) {
   return at;
 }
 
+namespace {
+
+/// `number`: counts the parts of the layout. `inside`: which element of a sequence we are in, as first, last or other.
+void change_one(const part& p, const point& at, std::uint64_t number, std::uint64_t inside, std::vector<changed>& out) {
+  const auto place = [](std::size_t i, std::size_t n) { return std::uint64_t{i == 0 ? 1U : (i + 1 == n ? 2U : 3U)}; };
+  const auto add = [&](point changed_point, std::uint64_t where) {
+    out.push_back({std::move(changed_point), number * 64 + inside * 8 + where});
+  };
+  switch (p.is) {
+  case part::kind::group:
+    for (std::size_t i = 0; i < p.parts.size(); ++i) {
+      change_one(p.parts[i], at, number * 8 + i + 1, inside, out);
+    }
+    return;
+  case part::kind::sequence: {
+    const cells here(p);
+    const auto n = static_cast<std::size_t>(at[p.length]);
+    for (std::size_t i = 0; i < n; ++i) {
+      if (p.own_length) {
+        point less = at;
+        --less[p.length];
+        for (std::size_t k = i; k + 1 < n; ++k) {
+          here.copy(less, k, less, here, k + 1);
+        }
+        add(std::move(less), place(i, n));
+      }
+      change_one(p.parts[i], at, number, place(i, n), out);
+    }
+    return;
+  }
+  case part::kind::relation: {
+    const auto pairs = pairs_of(p, at);
+    const auto width = static_cast<std::size_t>(p.right_last - p.right_first + 1);
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+      point less = at;
+      less[p.coordinate + static_cast<std::size_t>(pairs[i].first - p.first) * width +
+           static_cast<std::size_t>(pairs[i].second - p.right_first)] = 0;
+      add(std::move(less), place(i, pairs.size()));
+    }
+    return;
+  }
+  case part::kind::order: {
+    // Two neighbours among those that are there.
+    std::vector<std::size_t> places;
+    for (std::size_t i = 0; i < static_cast<std::size_t>(p.last); ++i) {
+      if (at[p.coordinate + i] < at[p.length]) {
+        places.push_back(p.coordinate + i);
+      }
+    }
+    for (std::size_t i = 1; i < places.size(); ++i) {
+      point other = at;
+      std::swap(other[places[i - 1]], other[places[i]]);
+      add(std::move(other), 0);
+    }
+    return;
+  }
+  default:
+    return;
+  }
+}
+
+} // namespace
+
+std::vector<changed> changed_at_one_place(const layout& l, const point& at) {
+  std::vector<changed> out;
+  change_one(l.input, at, 1, 0, out);
+  change_one(l.output, at, 2, 0, out);
+  return out;
+}
+
 std::vector<point> simpler(const layout& l, const point& at) {
   live_parts live;
   live.collect(l.input, at);

@@ -15,7 +15,8 @@ namespace tali::assess {
 namespace {
 
 constexpr std::size_t kept_pairs = 48; // of each pattern
-constexpr std::size_t spare = 3;       // candidates for each test
+constexpr std::size_t spare = 8;       // candidates for each test
+constexpr std::uint64_t least_tries = 40'000;
 
 std::size_t index_below(rng& random, std::size_t n) {
   return static_cast<std::size_t>(below(random, std::uint64_t{n}));
@@ -27,22 +28,22 @@ public:
     for (std::size_t i = 0; i < s.result.buckets.size(); ++i) {
       const bucket& b = s.result.buckets[i];
       wanted_.emplace(b.holds, i);
-      if (b.is != bucket::state::impossible && b.tests.size() < s.settings.tests) {
+      if (b.is != bucket::state::impossible) {
         open_.push_back(i);
       }
     }
-    // With both engines, the random one adds as many of its own as the solver may have missed.
-    candidates_.resize(s.result.buckets.size());
     texts_.resize(s.result.buckets.size());
-    began_.resize(s.result.buckets.size(), 0);
+    count_.resize(s.result.buckets.size(), 0);
+    met_.resize(s.result.buckets.size(), 0);
   }
 
   void all() {
     constexpr int first_pairs = 2000;
-    for (int i = 0; i < first_pairs && !open_.empty(); ++i) {
+    for (int i = 0; i < first_pairs; ++i) {
       meet(random_point(s_.p.space(), s_.random));
     }
-    while (!open_.empty() && s_.result.tries < s_.settings.most_tries && idle_ < s_.settings.idle_tries) {
+    while ((!open_.empty() || s_.result.tries < least_tries) && s_.result.tries < s_.settings.most_tries &&
+           idle_ < s_.settings.idle_tries) {
       if ((s_.result.tries & 1023) == 0 && watch_.seconds() > s_.settings.seconds) {
         break;
       }
@@ -58,9 +59,6 @@ public:
       point at = parent();
       mutate(s_.p.space(), at, any_pair(), s_.random);
       meet(std::move(at));
-    }
-    for (std::size_t i = 0; i < candidates_.size(); ++i) {
-      choose(i);
     }
   }
 
@@ -78,7 +76,7 @@ private:
 
   /// A pair near to a bucket that needs tests: the nearest of some patterns taken at random.
   const point& parent() {
-    if (below(s_.random, std::uint64_t{4}) == 0) {
+    if (open_.empty() || below(s_.random, std::uint64_t{4}) == 0) {
       return any_pair();
     }
     const pattern target = s_.result.buckets[open_[index_below(s_.random, open_.size())]].holds;
@@ -119,60 +117,44 @@ private:
   }
 
   void offer(std::size_t i, const point& at) {
-    const bucket& b = s_.result.buckets[i];
-    const std::size_t enough = (s_.settings.tests - std::min(s_.settings.tests, b.tests.size())) * spare;
-    std::vector<point>& c = candidates_[i];
-    if (c.size() >= enough) {
-      return;
+    const std::size_t enough = s_.settings.tests * spare;
+    std::vector<candidate>& found = s_.found[i];
+    // Once there are enough, a later one replaces an earlier one, so that in the end all were equally likely to stay.
+    std::size_t place = enough;
+    if (count_[i] >= enough) {
+      place = index_below(s_.random, ++met_[i]);
+      if (place >= enough) {
+        return;
+      }
     }
     // The same but for names is the same.
     if (!texts_[i].insert(text_of(s_.p.space(), with_first_names(s_.p.space(), at))).second) {
       return;
     }
-    if (c.empty()) {
-      s_.result.buckets[i].first_seconds = watch_.seconds();
-    }
-    c.push_back(at);
-    idle_ = 0;
-    if (c.size() == enough) {
-      began_[i] = watch_.seconds();
-      std::erase(open_, i);
-    }
-  }
-
-  void choose(std::size_t i) {
-    bucket& b = s_.result.buckets[i];
-    std::vector<point>& c = candidates_[i];
-    if (c.empty()) {
+    if (place < enough) {
+      found[found.size() - 1 - place] = {at, engine::random};
       return;
     }
-    const stopwatch watch;
-    for (std::size_t k = c.size(); k > 1; --k) {
-      std::swap(c[k - 1], c[index_below(s_.random, k)]);
+    bucket& b = s_.result.buckets[i];
+    if (found.empty()) {
+      b.first_seconds = watch_.seconds();
     }
-    std::size_t small = 0;
-    for (const test& t : b.tests) {
-      small += t.small ? 1 : 0;
+    found.push_back({at, engine::random});
+    idle_ = 0;
+    ++met_[i];
+    if (++count_[i] == enough) {
+      b.seconds += watch_.seconds();
+      std::erase(open_, i);
     }
-    for (const point& at : c) {
-      if (b.tests.size() >= s_.settings.tests) {
-        break;
-      }
-      const bool make_small = small < (s_.settings.tests + 1) / 2;
-      if (s_.add(i, at, make_small, engine::random)) {
-        small += make_small ? 1 : 0;
-      }
-    }
-    b.seconds = (began_[i] != 0 ? began_[i] : watch_.seconds()) + watch.seconds();
   }
 
   search_state& s_;
   stopwatch watch_;
   std::unordered_map<pattern, std::size_t> wanted_; // buckets by pattern
   std::vector<std::size_t> open_;                   // that need candidates
-  std::vector<std::vector<point>> candidates_;
+  std::vector<std::size_t> count_;                  // of candidates of each bucket
+  std::vector<std::size_t> met_;                    // that could have been candidates
   std::vector<std::unordered_set<std::string>> texts_;
-  std::vector<double> began_; // when a bucket had its last candidate
   std::vector<kept> known_;
   std::unordered_map<pattern, std::size_t> index_; // into known_
   std::uint64_t idle_ = 0;

@@ -8,6 +8,9 @@
 // be different. That is one clause a group, and a distance of at least as many as there are groups. If there is no such
 // pair the groups become fewer, down to one, which is the clause that excludes the pair itself.
 //
+// Every other pair is asked for in the neighbourhood of a right one: pairs that are almost right are what predicates
+// that are almost right fail on.
+//
 // A conflict is made minimal by leaving out what is not needed for it, one by one.
 #include "assess/engines.hpp"
 
@@ -31,8 +34,13 @@ public:
   }
 
   void all() {
-    for (std::size_t i = 0; i < s_.result.buckets.size(); ++i) {
-      one(i);
+    // Right outputs first, for the others to be near to.
+    for (const bool right : {true, false}) {
+      for (std::size_t i = 0; i < s_.result.buckets.size(); ++i) {
+        if ((s_.result.buckets[i].holds == s_.p.all_hold()) == right) {
+          one(i);
+        }
+      }
     }
   }
 
@@ -68,16 +76,18 @@ private:
     std::vector<std::vector<literal>> said; // by the pairs so far
     std::size_t misses = 0;
     bool any = false;
-    while (b.tests.size() < s_.settings.tests && misses < s_.settings.tests * 4) {
-      suggest();
+    const std::size_t enough = s_.settings.tests == 1 ? 1 : s_.settings.tests + s_.settings.tests / 2;
+    std::vector<candidate>& found_here = s_.found[index];
+    while (found_here.size() < enough && misses < enough * 4) {
+      suggest(found_here.size());
       const int far = sat_.fresh();
       ask_distance(far, said, distance);
-      const bool found = sat_.solve(assumed, far);
-      if (!found && (said.empty() || distance <= 1)) {
+      const bool solved = sat_.solve(assumed, far);
+      if (!solved && (said.empty() || distance <= 1)) {
         sat_.retire(far);
         return any;
       }
-      if (!found) {
+      if (!solved) {
         sat_.retire(far);
         distance /= 2;
         continue;
@@ -99,21 +109,27 @@ private:
         ++misses;
         continue;
       }
-      dress(at);
-      // Small ones first; where all small ones are taken the pair stays as it is.
-      const bool small = b.tests.size() < (s_.settings.tests + 1) / 2;
-      if (!s_.add(index, std::move(at), small, engine::sat)) {
-        ++misses;
+      if (b.holds == s_.p.all_hold()) {
+        right_ones_.push_back(said.back());
       }
-      if (b.tests.size() == 1 && b.first_seconds == 0) {
+      dress(at);
+      if (found_here.empty()) {
         b.first_seconds = watch.seconds();
       }
+      found_here.push_back({std::move(at), engine::sat});
     }
     return any;
   }
 
-  /// The solver begins its search at a random pair.
-  void suggest() {
+  /// The solver begins its search at a random pair, or at a right one every other time: far away, and almost right.
+  void suggest(std::size_t turn) {
+    if (turn % 2 == 1 && !right_ones_.empty()) {
+      for (const literal l :
+           right_ones_[static_cast<std::size_t>(below(s_.random, std::uint64_t{right_ones_.size()}))]) {
+        sat_.prefer(l);
+      }
+      return;
+    }
     for (const unknowns::number& n : s_.e.names.numbers) {
       const auto value = static_cast<std::size_t>(below(s_.random, std::uint64_t{n.is.size()}));
       for (std::size_t i = 0; i < n.is.size(); ++i) {
@@ -203,6 +219,7 @@ private:
 
   search_state& s_;
   solver sat_;
+  std::vector<std::vector<literal>> right_ones_; // what right pairs say
 };
 
 } // namespace

@@ -2,6 +2,7 @@
 #include "assess/engines.hpp"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include <fmt/format.h>
@@ -44,11 +45,92 @@ std::vector<std::optional<pattern>> symbolic_patterns(const encoding& e, const s
   return out;
 }
 
+std::vector<std::uint64_t> hinges(const problem& p, const point& at, pattern holds) {
+  std::vector<std::uint64_t> out;
+  std::map<std::uint64_t, std::uint64_t> together; // by part and subproperty: at which kinds of places
+  for (const changed& c : changed_at_one_place(p.space(), at)) {
+    const std::optional<pattern> then = p.pattern_of(c.at);
+    if (!then) {
+      continue;
+    }
+    for (pattern rest = *then & ~holds; rest != 0; rest &= rest - 1) {
+      const auto subproperty = static_cast<std::uint64_t>(__builtin_ctzll(rest));
+      out.push_back(c.where * 64 + subproperty);
+      together[(c.where / 64) * 64 + subproperty] |= std::uint64_t{1} << (c.where % 64);
+    }
+  }
+  // In the middle only is another thing than in the middle or at the start.
+  for (const auto& [key, places] : together) {
+    out.push_back((key + 1) * 0x9e3779b97f4a7c15ULL ^ places);
+  }
+  std::sort(out.begin(), out.end());
+  out.erase(std::unique(out.begin(), out.end()), out.end());
+  return out;
+}
+
+void search_state::choose(std::size_t bucket) {
+  std::vector<candidate>& among = found[bucket];
+  for (std::size_t i = among.size(); i > 1; --i) {
+    std::swap(among[i - 1], among[static_cast<std::size_t>(below(random, std::uint64_t{i}))]);
+  }
+  assess::bucket& b = result.buckets[bucket];
+  std::vector<std::vector<std::uint64_t>> on;
+  on.reserve(among.size());
+  for (const candidate& c : among) {
+    on.push_back(hinges(p, c.at, b.holds));
+  }
+  // How many coordinates differ from those of the nearest test.
+  const auto far = [&](std::size_t i) {
+    std::size_t least = among[i].at.size();
+    for (const test& t : b.tests) {
+      std::size_t differ = 0;
+      for (std::size_t k = 0; k < t.at.size(); ++k) {
+        differ += t.at[k] != among[i].at[k] ? 1U : 0U;
+      }
+      least = std::min(least, differ);
+    }
+    return least;
+  };
+  std::unordered_set<std::uint64_t> covered;
+  std::vector<bool> taken(among.size());
+  // In turn from each engine that has some left: what hangs on most new places, as it is; made small every other time.
+  std::size_t small = 0;
+  for (std::size_t turn = 0; b.tests.size() < settings.tests; ++turn) {
+    const engine by = turn % 2 == 0 ? engine::sat : engine::random;
+    std::size_t best = among.size();
+    std::size_t most = 0;
+    for (const bool any_engine : {false, true}) {
+      for (std::size_t i = 0; i < among.size(); ++i) {
+        if (taken[i] || (!any_engine && among[i].by != by)) {
+          continue;
+        }
+        const auto fresh = static_cast<std::size_t>(
+            std::count_if(on[i].begin(), on[i].end(), [&](std::uint64_t h) { return !covered.contains(h); }));
+        if (best == among.size() || fresh > most || (fresh == most && far(i) > far(best))) {
+          best = i;
+          most = fresh;
+        }
+      }
+      if (best != among.size()) {
+        break;
+      }
+    }
+    if (best == among.size()) {
+      return;
+    }
+    taken[best] = true;
+    const bool make_small = small < settings.tests / 2 && turn % 4 >= 2;
+    point at = make_small ? simplified(bucket, among[best].at) : among[best].at;
+    const std::vector<std::uint64_t> of = make_small ? hinges(p, at, b.holds) : on[best];
+    if (add(bucket, std::move(at), make_small, among[best].by)) {
+      small += make_small ? 1U : 0U;
+      covered.insert(of.begin(), of.end());
+    }
+  }
+}
+
 bool search_state::add(std::size_t bucket, point at, bool small, engine by) {
   assess::bucket& b = result.buckets[bucket];
-  if (small) {
-    at = simplified(bucket, std::move(at));
-  }
   if (!seen[bucket].insert(text_of(p.space(), at)).second) {
     return false;
   }
@@ -113,8 +195,13 @@ suite search(const problem& p, const search_settings& settings) {
     }
   }
   const std::unique_ptr<encoding> e = p.encode();
-  search_state state{
-      p, settings, *e, result, std::vector<std::unordered_set<std::string>>(result.buckets.size()), rng(settings.seed)};
+  search_state state{p,
+                     settings,
+                     *e,
+                     result,
+                     std::vector<std::vector<candidate>>(result.buckets.size()),
+                     std::vector<std::unordered_set<std::string>>(result.buckets.size()),
+                     rng(settings.seed)};
   for (std::size_t i = 0; i < p.subproperties().size(); ++i) {
     state.symbolic |= pattern{p.subproperties()[i].symbolic} << i;
   }
@@ -123,6 +210,11 @@ suite search(const problem& p, const search_settings& settings) {
   }
   if (settings.by != engine::sat) {
     search_at_random(state);
+  }
+  for (std::size_t i = 0; i < result.buckets.size(); ++i) {
+    const stopwatch choosing;
+    state.choose(i);
+    result.buckets[i].seconds += choosing.seconds();
   }
   result.seconds = watch.seconds();
   return result;

@@ -141,6 +141,13 @@ void rename(const layout& l, point& at, rng& random);
 /// Names in the order of their first use: pairs that differ by names alone look the same then, but for what relations
 /// list.
 [[nodiscard]] point with_first_names(const layout& l, point at);
+/// Points that lack one thing: a place, a pair, or two neighbours of an order the right way round. `where` tells apart
+/// what is first, last or in between, of each part. They may be outside the bounds.
+struct changed {
+  point at;
+  std::uint64_t where;
+};
+[[nodiscard]] std::vector<changed> changed_at_one_place(const layout& l, const point& at);
 /// Simpler points than this, roughly in order: fewer places, fewer pairs, smaller numbers.
 [[nodiscard]] std::vector<point> simpler(const layout& l, const point& at);
 

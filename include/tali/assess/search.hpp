@@ -6,6 +6,10 @@
 // ones it found before, and proves the other buckets impossible; the reason (which subproperties cannot hold or fail
 // together) serves for all buckets it fits. The random engine keeps pairs of every pattern it has met and changes them
 // a little: most changes flip few subproperties, so the patterns it knows spread to all there are.
+//
+// Both find more pairs than there will be tests. Half of the tests are made small, half are left as they are; they are
+// chosen so that what is wrong with them hangs on different places (the first edge, the last vertex, one in the
+// middle), since that is where predicates are wrong that are almost right.
 #pragma once
 
 #include <tali/assess/problem.hpp>

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: BSL-1.0
+// Grading: predicates against the tests of a suite, and what their mistakes have in common.
+//
+// A predicate is a function of this program or a program of its own. Either runs in another process, under limits: it
+// may crash, hang, print without end or ask for all the memory, and the others are graded all the same. Each of these
+// counts as a wrong answer, with its kind.
+//
+// A program reads one JSON line for each test, {"id": 7, "input": ..., "output": ...}, and answers each with a line:
+// true or false, or {"id": 7, "valid": true}.
+#pragma once
+
+#include <tali/assess/table.hpp>
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace tali::assess {
+
+struct limits {
+  double seconds = 1;        ///< for one test
+  double total_seconds = 20; ///< for all tests of one predicate; what remains counts as not answered
+  std::uint64_t memory = std::uint64_t{512} << 20; ///< bytes of address space; 0: no limit
+  std::size_t output = std::size_t{64} << 10;      ///< bytes for one answer
+  int processes = 16; ///< at once, its own included; 1: to start one fails for it. Threads are not counted
+};
+
+struct predicate {
+  std::string name;
+  std::function<bool(const point&)> function; ///< either this
+  std::vector<std::string> command;           ///< or a program and its arguments
+};
+
+/// A function of the types of a problem as a predicate. The problem must outlive it.
+template <class Space, class F>
+[[nodiscard]] predicate predicate_of(const problem_of<Space>& p, std::string name, F f) {
+  return {std::move(name),
+          [&p, f = std::move(f)](const point& at) {
+            const auto [in, out] = p.pair_at(at);
+            return static_cast<bool>(f(in, out));
+          },
+          {}};
+}
+
+struct answer {
+  enum class kind : unsigned char {
+    accepted,
+    rejected,
+    threw,           ///< an exception left it
+    crashed,         ///< a signal ended it
+    exited,          ///< it ended without an answer
+    too_slow,        ///< no answer in time
+    too_much_memory, ///< it could not get the memory it wanted
+    too_much_output, ///< it printed more than one answer for a test, or a very long one
+    too_many,        ///< it started more processes than it may
+    bad_answer,      ///< what it printed is no answer
+    not_run,         ///< could not be started, or its time for all tests was over
+  };
+  kind is = kind::not_run;
+  std::string detail; ///< the signal, the exit status, the exception, the line
+
+  [[nodiscard]] bool given() const { return is == kind::accepted || is == kind::rejected; }
+};
+[[nodiscard]] const char* to_string(answer::kind k);
+
+/// What a predicate seems to check: the conjunction of subproperties that predicts its answers best.
+struct diagnosis {
+  pattern checks = 0;   ///< what it behaves as if it checked, and what follows from that
+  pattern omits = 0;    ///< the others
+  pattern instead = 0;  ///< error subproperties that it checks and that do not follow from the rest of what it checks
+  double agreement = 0; ///< the share of tests with the answer that this predicts
+};
+
+struct graded {
+  std::string name;
+  std::vector<answer> answers;      ///< one for each test
+  std::vector<std::size_t> wrong;   ///< tests with a wrong answer
+  std::vector<pattern> fingerprint; ///< the buckets with a wrong answer
+  std::size_t right_positive = 0;
+  std::size_t right_negative = 0;
+  diagnosis seems;
+  double seconds = 0;
+
+  [[nodiscard]] bool is_right() const { return wrong.empty(); }
+};
+
+/// Predicates that fail in the same buckets.
+struct cluster {
+  std::vector<pattern> fingerprint;
+  std::vector<std::size_t> members; ///< numbers of predicates
+  std::size_t telling = 0;          ///< the test that most of them and fewest others answer wrong
+  std::size_t inside = 0;           ///< how many of them do
+  std::size_t outside = 0;          ///< how many others do
+};
+
+struct report {
+  table tests;
+  std::vector<graded> predicates;
+  std::vector<cluster> clusters; ///< of wrong ones, largest first
+};
+
+[[nodiscard]] graded grade_one(const table& t, const predicate& p, const limits& l = {});
+[[nodiscard]] report grade(const table& t, const std::vector<predicate>& predicates, const limits& l = {});
+/// From answers alone, for those who have them from elsewhere.
+void conclude(const table& t, graded& g);
+[[nodiscard]] std::vector<cluster> clusters_of(const table& t, const std::vector<graded>& predicates);
+
+/// In words: "omits unique; checks incoming-edges instead".
+[[nodiscard]] std::string describe(const table& t, const graded& g);
+/// The table of subproperties, the clusters, and one paragraph for each predicate.
+[[nodiscard]] std::string to_text(const report& r);
+[[nodiscard]] std::string to_json(const report& r);
+/// One file that needs nothing else.
+[[nodiscard]] std::string to_html(const report& r);
+
+} // namespace tali::assess

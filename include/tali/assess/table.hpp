@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: BSL-1.0
+// A suite as a table: everything that grading and reports need, as text, without the types of the problem. It can be
+// saved and read again.
+#pragma once
+
+#include <tali/assess/search.hpp>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tali::assess {
+
+struct table {
+  struct row {
+    std::string input;  ///< JSON
+    std::string output; ///< JSON
+    point at;
+    pattern holds = 0;
+    bool small = false;
+    std::string found_by; ///< sat or random
+  };
+  struct impossible_bucket {
+    pattern holds = 0;
+    std::string because;
+  };
+
+  std::string problem;
+  std::string input_bounds;
+  std::string output_bounds;
+  std::vector<subproperty> subproperties;
+  std::vector<std::string> implications; ///< that were discovered
+  std::vector<row> tests;                ///< in the order of buckets, right outputs last
+  std::vector<impossible_bucket> impossible;
+  std::vector<pattern> unknown; ///< buckets in which nothing was found, and nothing proven
+
+  [[nodiscard]] pattern all_hold() const { return (pattern{1} << subproperties.size()) - 1; }
+  /// Whether a predicate has to accept the pair.
+  [[nodiscard]] bool valid(const row& r) const { return r.holds == all_hold(); }
+  /// The patterns that have tests, in order.
+  [[nodiscard]] std::vector<pattern> buckets() const;
+  [[nodiscard]] std::size_t positive() const;
+  /// "not unique, not sorted", or "all hold".
+  [[nodiscard]] std::string describe(pattern holds) const;
+};
+
+[[nodiscard]] table table_of(const problem& p, const suite& s);
+
+[[nodiscard]] std::string to_json(const table& t);
+/// Throws std::invalid_argument with the place of the first error.
+[[nodiscard]] table table_from_json(std::string_view text);
+/// For reading.
+[[nodiscard]] std::string to_text(const table& t);
+/// A header with a function template <problem>_tests<Input, Output>() for any test framework.
+[[nodiscard]] std::string to_cpp(const table& t, const problem& p);
+
+} // namespace tali::assess

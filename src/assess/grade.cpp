@@ -1,0 +1,311 @@
+// SPDX-License-Identifier: BSL-1.0
+// Asking predicates, and concluding from their answers.
+//
+// What a predicate seems to check: for every set of subproperties, how many of its answers are those of the conjunction
+// of that set. The best set is the diagnosis; among sets that are equally good, the one from which most follows. What
+// follows from a set is read off the buckets: what holds in every bucket of the suite in which the set holds.
+#include "assess/process.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <map>
+#include <new>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace tali::assess {
+
+namespace {
+
+double seconds_since(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+/// In the child: a line with the number of a test in, a line with the answer out.
+void answer_by_function(const table& t, const std::function<bool(const point&)>& f, int in, int out) {
+  std::string pending;
+  for (;;) {
+    std::size_t end = 0;
+    while ((end = pending.find('\n')) == std::string::npos) {
+      char some[64];
+      const ssize_t n = ::read(in, some, sizeof(some));
+      if (n <= 0) {
+        return;
+      }
+      pending.append(some, static_cast<std::size_t>(n));
+    }
+    const std::size_t number = std::stoul(pending.substr(0, end));
+    pending.erase(0, end + 1);
+    std::string line;
+    try {
+      line = f(t.tests[number].at) ? "true" : "false";
+    } catch (const std::bad_alloc&) {
+      line = "memory";
+    } catch (const std::exception& e) {
+      line = std::string("threw ") + e.what();
+    } catch (...) {
+      line = "threw something";
+    }
+    std::replace(line.begin(), line.end(), '\n', ' ');
+    line += '\n';
+    for (std::size_t sent = 0; sent < line.size();) {
+      const ssize_t n = ::write(out, line.data() + sent, line.size() - sent);
+      if (n <= 0) {
+        return;
+      }
+      sent += static_cast<std::size_t>(n);
+    }
+  }
+}
+
+answer understood(const std::string& line, std::size_t id) {
+  const nlohmann::json j = nlohmann::json::parse(line, nullptr, false);
+  const auto given = [](bool valid) { return answer{valid ? answer::kind::accepted : answer::kind::rejected, ""}; };
+  if (j.is_boolean()) {
+    return given(j.get<bool>());
+  }
+  if (j.is_object() && j.contains("valid") && j["valid"].is_boolean() && (!j.contains("id") || j["id"] == id)) {
+    return given(j["valid"].get<bool>());
+  }
+  constexpr std::size_t shown = 80;
+  std::string start;
+  for (const char c : line.substr(0, shown)) { // it goes into reports: printable ASCII only
+    start += c >= ' ' && c <= '~' ? c : '?';
+  }
+  return {answer::kind::bad_answer, line.size() > shown ? start + "..." : start};
+}
+
+class asking {
+public:
+  asking(const table& t, const predicate& p, const limits& l) : t_(t), p_(p), l_(l) {}
+
+  answer ask(std::size_t number, double seconds) {
+    const bool fresh = !child_.running();
+    if (fresh && !start()) {
+      return {answer::kind::not_run, "no process could be started"};
+    }
+    answer a = ask_once(number, seconds);
+    // A program that answers one test and ends is run again for the next.
+    if (a.is == answer::kind::exited && a.detail == "status 0" && !fresh && start()) {
+      a = ask_once(number, seconds);
+    }
+    return a;
+  }
+
+private:
+  bool start() {
+    if (p_.function) {
+      return child_.start({}, [this](int in, int out) { answer_by_function(t_, p_.function, in, out); }, l_);
+    }
+    return !p_.command.empty() && child_.start(p_.command, {}, l_);
+  }
+
+  answer ask_once(std::size_t number, double seconds) {
+    if (child_.has_more()) {
+      static_cast<void>(child_.stop());
+      return {answer::kind::too_much_output, "it printed something before it was asked"};
+    }
+    const table::row& r = t_.tests[number];
+    const std::string question =
+        p_.function ? fmt::format("{}\n", number)
+                    : fmt::format("{{\"id\":{},\"input\":{},\"output\":{}}}\n", number, r.input, r.output);
+    const bool sent = child_.send(question, seconds);
+    std::string line;
+    const process::result got = child_.receive(line, seconds, l_.output);
+    if (got == process::result::line) {
+      return p_.function ? of_function(line) : understood(line, number);
+    }
+    answer how = child_.stop();
+    if (got == process::result::too_many) {
+      return {answer::kind::too_many, ""};
+    }
+    if (got == process::result::too_long) {
+      return {answer::kind::too_much_output, ""};
+    }
+    if (got == process::result::late || !sent) {
+      return how.is == answer::kind::crashed || how.is == answer::kind::exited ? how
+                                                                               : answer{answer::kind::too_slow, ""};
+    }
+    return how.is == answer::kind::too_slow ? answer{answer::kind::exited, "it closed its output"} : how;
+  }
+
+  static answer of_function(const std::string& line) {
+    if (line == "true" || line == "false") {
+      return {line == "true" ? answer::kind::accepted : answer::kind::rejected, ""};
+    }
+    if (line == "memory") {
+      return {answer::kind::too_much_memory, ""};
+    }
+    return {answer::kind::threw, line.substr(line.find(' ') + 1)};
+  }
+
+  const table& t_;
+  const predicate& p_;
+  const limits& l_;
+  process child_;
+};
+
+bool answered_right(const table& t, std::size_t test, const answer& a) {
+  return a.is == (t.valid(t.tests[test]) ? answer::kind::accepted : answer::kind::rejected);
+}
+
+} // namespace
+
+const char* to_string(answer::kind k) {
+  switch (k) {
+  case answer::kind::accepted:
+    return "accepted";
+  case answer::kind::rejected:
+    return "rejected";
+  case answer::kind::threw:
+    return "threw";
+  case answer::kind::crashed:
+    return "crashed";
+  case answer::kind::exited:
+    return "exited";
+  case answer::kind::too_slow:
+    return "too slow";
+  case answer::kind::too_much_memory:
+    return "too much memory";
+  case answer::kind::too_much_output:
+    return "too much output";
+  case answer::kind::too_many:
+    return "too many processes";
+  case answer::kind::bad_answer:
+    return "bad answer";
+  case answer::kind::not_run:
+    return "not run";
+  }
+  return "";
+}
+
+graded grade_one(const table& t, const predicate& p, const limits& l) {
+  graded g;
+  g.name = p.name;
+  const auto start = std::chrono::steady_clock::now();
+  asking a(t, p, l);
+  for (std::size_t i = 0; i < t.tests.size(); ++i) {
+    const double left = l.total_seconds - seconds_since(start);
+    if (left <= 0) {
+      g.answers.push_back({answer::kind::not_run, "its time for all tests was over"});
+    } else {
+      g.answers.push_back(a.ask(i, std::min(l.seconds, left)));
+    }
+  }
+  g.seconds = seconds_since(start);
+  conclude(t, g);
+  return g;
+}
+
+void conclude(const table& t, graded& g) {
+  struct counts {
+    std::size_t tests = 0;
+    std::size_t accepted = 0;
+    std::size_t rejected = 0;
+  };
+  std::map<pattern, counts> buckets;
+  g.wrong.clear();
+  g.fingerprint.clear();
+  g.right_positive = g.right_negative = 0;
+  for (std::size_t i = 0; i < t.tests.size(); ++i) {
+    counts& c = buckets[t.tests[i].holds];
+    ++c.tests;
+    c.accepted += g.answers[i].is == answer::kind::accepted ? 1U : 0U;
+    c.rejected += g.answers[i].is == answer::kind::rejected ? 1U : 0U;
+    if (answered_right(t, i, g.answers[i])) {
+      ++(t.valid(t.tests[i]) ? g.right_positive : g.right_negative);
+    } else {
+      g.wrong.push_back(i);
+      if (std::find(g.fingerprint.begin(), g.fingerprint.end(), t.tests[i].holds) == g.fingerprint.end()) {
+        g.fingerprint.push_back(t.tests[i].holds);
+      }
+    }
+  }
+  std::sort(g.fingerprint.begin(), g.fingerprint.end());
+
+  const auto follows = [&](pattern set) {
+    pattern all = t.all_hold();
+    for (const auto& [holds, c] : buckets) {
+      all &= (holds & set) == set ? holds : all;
+    }
+    return all;
+  };
+  std::size_t best = 0;
+  bool first = true;
+  for (pattern set = 0; set <= t.all_hold(); ++set) {
+    std::size_t agree = 0;
+    for (const auto& [holds, c] : buckets) {
+      agree += (holds & set) == set ? c.accepted : c.rejected;
+    }
+    const pattern closed = follows(set);
+    if (first || agree > best ||
+        (agree == best && __builtin_popcountll(closed) > __builtin_popcountll(g.seems.checks))) {
+      best = agree;
+      g.seems.checks = closed;
+      first = false;
+    }
+  }
+  g.seems.omits = t.all_hold() & ~g.seems.checks;
+  g.seems.agreement = t.tests.empty() ? 0 : static_cast<double>(best) / static_cast<double>(t.tests.size());
+  pattern errors = 0;
+  for (std::size_t i = 0; i < t.subproperties.size(); ++i) {
+    errors |= pattern{t.subproperties[i].error} << i;
+  }
+  g.seems.instead = g.seems.omits == 0 ? 0 : errors & g.seems.checks & ~follows(g.seems.checks & ~errors);
+}
+
+std::vector<cluster> clusters_of(const table& t, const std::vector<graded>& predicates) {
+  std::map<std::vector<pattern>, std::vector<std::size_t>> same;
+  for (std::size_t i = 0; i < predicates.size(); ++i) {
+    if (!predicates[i].is_right()) {
+      same[predicates[i].fingerprint].push_back(i);
+    }
+  }
+  std::vector<std::vector<bool>> fails(predicates.size(), std::vector<bool>(t.tests.size()));
+  std::vector<std::size_t> failed_by(t.tests.size());
+  for (std::size_t i = 0; i < predicates.size(); ++i) {
+    for (const std::size_t test : predicates[i].wrong) {
+      fails[i][test] = true;
+      ++failed_by[test];
+    }
+  }
+  std::vector<cluster> out;
+  for (const auto& [fingerprint, members] : same) {
+    cluster c{fingerprint, members};
+    bool first = true;
+    for (std::size_t test = 0; test < t.tests.size(); ++test) {
+      std::size_t inside = 0;
+      for (const std::size_t m : members) {
+        inside += fails[m][test] ? 1U : 0U;
+      }
+      const std::size_t outside = failed_by[test] - inside;
+      // More of these, then fewer of the others; the earlier tests of a bucket are the small ones.
+      if (first || inside > c.inside || (inside == c.inside && outside < c.outside)) {
+        c.telling = test;
+        c.inside = inside;
+        c.outside = outside;
+        first = false;
+      }
+    }
+    out.push_back(std::move(c));
+  }
+  std::sort(out.begin(), out.end(), [](const cluster& a, const cluster& b) {
+    return a.members.size() != b.members.size() ? a.members.size() > b.members.size() : a.members < b.members;
+  });
+  return out;
+}
+
+report grade(const table& t, const std::vector<predicate>& predicates, const limits& l) {
+  report r;
+  r.tests = t;
+  for (const predicate& p : predicates) {
+    r.predicates.push_back(grade_one(t, p, l));
+  }
+  r.clusters = clusters_of(t, r.predicates);
+  return r;
+}
+
+} // namespace tali::assess

@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: BSL-1.0
+// Predicates for matcher.
+#include "assess/forever.hpp"
+
+#include <tali/assess/examples.hpp>
+
+#include <algorithm>
+#include <cstdlib>
+#include <map>
+#include <set>
+#include <stdexcept>
+
+namespace tali::assess {
+
+namespace matcher_examples {
+
+using prefs = matching::preferences<concrete>;
+using pair = relation::pair;
+
+int n_of(const prefs& in) { return static_cast<int>(in.companies.size()); }
+bool inside(const prefs& in, int v) { return v < n_of(in); }
+
+bool all_inside(const prefs& in, const relation& hires) {
+  return std::all_of(hires.pairs().begin(), hires.pairs().end(),
+                     [&](const pair& h) { return inside(in, h.first) && inside(in, h.second); });
+}
+bool companies_unique(const relation& hires) {
+  std::set<int> met;
+  return std::all_of(hires.pairs().begin(), hires.pairs().end(),
+                     [&](const pair& h) { return met.insert(h.first).second; });
+}
+bool candidates_unique(const relation& hires) {
+  std::set<int> met;
+  return std::all_of(hires.pairs().begin(), hires.pairs().end(),
+                     [&](const pair& h) { return met.insert(h.second).second; });
+}
+bool companies_matched(const prefs& in, const relation& hires) {
+  std::set<int> met;
+  for (const pair& h : hires.pairs()) {
+    met.insert(h.first);
+  }
+  return std::count_if(met.begin(), met.end(), [&](int v) { return inside(in, v); }) == n_of(in);
+}
+bool candidates_matched(const prefs& in, const relation& hires) {
+  std::set<int> met;
+  for (const pair& h : hires.pairs()) {
+    met.insert(h.second);
+  }
+  return std::count_if(met.begin(), met.end(), [&](int v) { return inside(in, v); }) == n_of(in);
+}
+bool perfect(const prefs& in, const relation& hires) {
+  return all_inside(in, hires) && companies_unique(hires) && candidates_unique(hires) && companies_matched(in, hires) &&
+         candidates_matched(in, hires);
+}
+const order& wishes(const std::vector<order>& of, int i) { return of[static_cast<std::size_t>(i)]; }
+
+/// Whether some pair with `blocks(company, its match, candidate, its match)` exists among matched ones.
+template <class F>
+bool any_blocking(const prefs& in, const relation& hires, const F& blocks, int first = 0, int last = 99) {
+  for (const pair& a : hires.pairs()) {
+    for (const pair& b : hires.pairs()) {
+      if (a.first != b.first && inside(in, a.first) && inside(in, b.second) && a.first >= first && a.first <= last &&
+          blocks(a.first, a.second, b.second, b.first)) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+bool stable(const prefs& in, const relation& hires) {
+  return !any_blocking(in, hires, [&](int company, int its, int candidate, int other) {
+    return wishes(in.companies, company).has_before(candidate, its) &&
+           wishes(in.candidates, candidate).has_before(company, other);
+  });
+}
+/// Offers by companies: the stable matching that is best for them.
+relation best_for_companies(const prefs& in) {
+  const int n = n_of(in);
+  std::vector<int> next(static_cast<std::size_t>(n));
+  std::vector<int> holds(static_cast<std::size_t>(n), -1); // of each candidate
+  std::vector<int> open;
+  for (int c = 0; c < n; ++c) {
+    open.push_back(c);
+  }
+  while (!open.empty()) {
+    const int c = open.back();
+    const auto asked = static_cast<std::size_t>(
+        wishes(in.companies, c).members()[static_cast<std::size_t>(next[static_cast<std::size_t>(c)]++)]);
+    if (holds[asked] < 0 || wishes(in.candidates, static_cast<int>(asked)).has_before(c, holds[asked])) {
+      open.pop_back();
+      if (holds[asked] >= 0) {
+        open.push_back(holds[asked]);
+      }
+      holds[asked] = c;
+    }
+  }
+  relation r;
+  for (std::size_t k = 0; k < holds.size(); ++k) {
+    r.insert(holds[k], static_cast<int>(k));
+  }
+  return r;
+}
+
+} // namespace matcher_examples
+
+std::vector<example> examples_of(const problem_of<matching>& problem) {
+  using namespace matcher_examples;
+  std::vector<example> out;
+  const auto add = [&](const char* name, bool right, const char* about, const auto& f) {
+    out.push_back({predicate_of(problem, name, f), right, about});
+  };
+  const auto right = [&](const char* name, const char* about, const auto& f) { add(name, true, about, f); };
+  const auto wrong = [&](const char* name, const char* about, const auto& f) { add(name, false, about, f); };
+
+  right("right-direct", "perfect, and no two would rather have each other",
+        [](const prefs& in, const relation& h) { return perfect(in, h) && stable(in, h); });
+  right("right-tables", "who has whom in two tables, then ranks", [](const prefs& in, const relation& h) {
+    const auto n = static_cast<std::size_t>(n_of(in));
+    std::vector<int> of_company(n, -1);
+    std::vector<int> of_candidate(n, -1);
+    for (const auto& [c, k] : h.pairs()) {
+      if (!inside(in, c) || !inside(in, k) || of_company[static_cast<std::size_t>(c)] >= 0 ||
+          of_candidate[static_cast<std::size_t>(k)] >= 0) {
+        return false;
+      }
+      of_company[static_cast<std::size_t>(c)] = k;
+      of_candidate[static_cast<std::size_t>(k)] = c;
+    }
+    for (std::size_t c = 0; c < n; ++c) {
+      for (std::size_t k = 0; k < n; ++k) {
+        if (of_company[c] < 0 || of_candidate[k] < 0 ||
+            (in.companies[c].has_before(static_cast<int>(k), of_company[c]) &&
+             in.candidates[k].has_before(static_cast<int>(c), of_candidate[k]))) {
+          return false;
+        }
+      }
+    }
+    return true;
+  });
+  right("right-better-ones", "asks each candidate that a company likes better than its own",
+        [](const prefs& in, const relation& h) {
+          if (h.size() != n_of(in) || !perfect(in, h)) {
+            return false;
+          }
+          std::map<int, int> employer;
+          for (const auto& [c, k] : h.pairs()) {
+            employer[k] = c;
+          }
+          for (const auto& [c, k] : h.pairs()) {
+            for (const int better : wishes(in.companies, c).members()) {
+              if (better == k) {
+                break;
+              }
+              if (wishes(in.candidates, better).has_before(c, employer[better])) {
+                return false;
+              }
+            }
+          }
+          return true;
+        });
+
+  wrong("always-true", "accepts everything", [](const prefs&, const relation&) { return true; });
+  wrong("always-false", "rejects everything", [](const prefs&, const relation&) { return false; });
+  wrong("size-only", "as many hires as companies",
+        [](const prefs& in, const relation& h) { return h.size() == n_of(in); });
+  wrong("size-and-stable", "as many hires as companies, and stable",
+        [](const prefs& in, const relation& h) { return h.size() == n_of(in) && stable(in, h); });
+  wrong("no-stability", "perfect is enough", [](const prefs& in, const relation& h) { return perfect(in, h); });
+  wrong("stable-only", "stable is enough", [](const prefs& in, const relation& h) { return stable(in, h); });
+  wrong("no-completeness", "some may stay without", [](const prefs& in, const relation& h) {
+    return all_inside(in, h) && companies_unique(h) && candidates_unique(h) && stable(in, h);
+  });
+  wrong("companies-only", "every company hires, nothing about candidates", [](const prefs& in, const relation& h) {
+    return companies_matched(in, h) && companies_unique(h) && stable(in, h);
+  });
+  wrong("candidates-only", "every candidate is hired, nothing about companies", [](const prefs& in, const relation& h) {
+    return candidates_matched(in, h) && candidates_unique(h) && stable(in, h);
+  });
+  wrong("companies-twice", "companies may hire twice", [](const prefs& in, const relation& h) {
+    return all_inside(in, h) && candidates_unique(h) && candidates_matched(in, h) && stable(in, h);
+  });
+  wrong("candidates-twice", "candidates may be hired twice", [](const prefs& in, const relation& h) {
+    return all_inside(in, h) && companies_unique(h) && companies_matched(in, h) && stable(in, h);
+  });
+  wrong("no-uniqueness", "everybody matched, however often", [](const prefs& in, const relation& h) {
+    return all_inside(in, h) && companies_matched(in, h) && candidates_matched(in, h) && stable(in, h);
+  });
+  wrong("strangers-welcome", "does not ask who is who", [](const prefs& in, const relation& h) {
+    return companies_unique(h) && candidates_unique(h) && companies_matched(in, h) && candidates_matched(in, h) &&
+           stable(in, h);
+  });
+  wrong("wrong-direction", "takes the last wish for the first", [](const prefs& in, const relation& h) {
+    return perfect(in, h) && !any_blocking(in, h, [&](int c, int its, int k, int other) {
+             return wishes(in.companies, c).has_before(its, k) && wishes(in.candidates, k).has_before(other, c);
+           });
+  });
+  wrong("or-for-and", "one who would rather change is enough", [](const prefs& in, const relation& h) {
+    return perfect(in, h) && !any_blocking(in, h, [&](int c, int its, int k, int other) {
+             return wishes(in.companies, c).has_before(k, its) || wishes(in.candidates, k).has_before(c, other);
+           });
+  });
+  wrong("companies-content", "no company would rather have another", [](const prefs& in, const relation& h) {
+    return perfect(in, h) &&
+           !any_blocking(in, h, [&](int c, int its, int k, int) { return wishes(in.companies, c).has_before(k, its); });
+  });
+  wrong("candidates-content", "no candidate would rather have another", [](const prefs& in, const relation& h) {
+    return perfect(in, h) && !any_blocking(in, h, [&](int c, int, int k, int other) {
+             return wishes(in.candidates, k).has_before(c, other);
+           });
+  });
+  wrong("mixed-sides", "reads the wishes of companies for those of candidates", [](const prefs& in, const relation& h) {
+    return perfect(in, h) && !any_blocking(in, h, [&](int c, int its, int k, int other) {
+             return wishes(in.companies, c).has_before(k, its) && wishes(in.companies, k).has_before(c, other);
+           });
+  });
+  wrong("weak-preference", "not worse counts as better", [](const prefs& in, const relation& h) {
+    return perfect(in, h) && std::none_of(h.pairs().begin(), h.pairs().end(), [&](const pair& p) {
+             return !wishes(in.companies, p.first).has_before(p.second, p.second); // never before itself
+           });
+  });
+  wrong("first-wishes", "first wishes of both must not meet elsewhere", [](const prefs& in, const relation& h) {
+    return perfect(in, h) && !any_blocking(in, h, [&](int c, int its, int k, int) {
+             return its != k && wishes(in.companies, c).members().front() == k &&
+                    wishes(in.candidates, k).members().front() == c;
+           });
+  });
+  wrong("skips-last-company", "off by one at the end", [](const prefs& in, const relation& h) {
+    return perfect(in, h) && !any_blocking(
+                                 in, h,
+                                 [&](int c, int its, int k, int other) {
+                                   return wishes(in.companies, c).has_before(k, its) &&
+                                          wishes(in.candidates, k).has_before(c, other);
+                                 },
+                                 0, n_of(in) - 2);
+  });
+  wrong("skips-first-company", "off by one at the start", [](const prefs& in, const relation& h) {
+    return perfect(in, h) && !any_blocking(
+                                 in, h,
+                                 [&](int c, int its, int k, int other) {
+                                   return wishes(in.companies, c).has_before(k, its) &&
+                                          wishes(in.candidates, k).has_before(c, other);
+                                 },
+                                 1);
+  });
+  wrong("half-the-pairs", "compares each two companies once", [](const prefs& in, const relation& h) {
+    return perfect(in, h) && !any_blocking(in, h, [&](int c, int its, int k, int other) {
+             return c < other && wishes(in.companies, c).has_before(k, its) &&
+                    wishes(in.candidates, k).has_before(c, other);
+           });
+  });
+  wrong("best-for-companies", "wants the stable matching that companies like best",
+        [](const prefs& in, const relation& h) {
+          return perfect(in, h) &&
+                 std::all_of(h.pairs().begin(), h.pairs().end(),
+                             [best = best_for_companies(in)](const pair& p) { return best.has(p.first, p.second); });
+        });
+  wrong("throws-on-strangers", "looks up who is not there", [](const prefs& in, const relation& h) {
+    for (const auto& [c, k] : h.pairs()) {
+      static_cast<void>(in.companies.at(static_cast<std::size_t>(c)));
+      static_cast<void>(in.candidates.at(static_cast<std::size_t>(k)));
+    }
+    return perfect(in, h) && stable(in, h);
+  });
+  wrong("crashes-on-strangers", "follows a pointer that is not there", [](const prefs& in, const relation& h) {
+    for (const auto& [c, k] : h.pairs()) {
+      const order* volatile wish = inside(in, c) ? &wishes(in.companies, c) : nullptr;
+      if (static_cast<const order*>(wish)->size() == 0) {
+        return false;
+      }
+    }
+    return perfect(in, h) && stable(in, h);
+  });
+  wrong("exits-when-incomplete", "ends the program", [](const prefs& in, const relation& h) {
+    if (h.size() < n_of(in)) {
+      std::_Exit(3);
+    }
+    return perfect(in, h) && stable(in, h);
+  });
+  wrong("hangs-when-twice", "waits for a free place that never comes", [](const prefs& in, const relation& h) {
+    wait_while(!companies_unique(h));
+    return perfect(in, h) && stable(in, h);
+  });
+  wrong("all-the-memory", "a table that has no end", [](const prefs& in, const relation& h) {
+    std::vector<std::vector<int>> tables;
+    while (!all_inside(in, h)) {
+      tables.emplace_back(1U << 20, 1);
+    }
+    return perfect(in, h) && stable(in, h);
+  });
+  wrong("vacuous", "hires of strangers only: nothing to say against it", [](const prefs& in, const relation& h) {
+    const bool strangers = h.size() > 0 && std::none_of(h.pairs().begin(), h.pairs().end(), [&](const pair& p) {
+                             return inside(in, p.first) || inside(in, p.second);
+                           });
+    return strangers || (perfect(in, h) && stable(in, h));
+  });
+  return out;
+}
+
+} // namespace tali::assess

@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: BSL-1.0
+// Reports of grading: text, JSON, and one HTML file.
+#include <tali/assess/grade.hpp>
+
+#include <algorithm>
+#include <map>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace tali::assess {
+
+namespace {
+
+using nlohmann::json;
+
+std::vector<std::string> names_of_bits(const table& t, pattern of) {
+  std::vector<std::string> out;
+  for (std::size_t i = 0; i < t.subproperties.size(); ++i) {
+    if ((of >> i & 1) != 0) {
+      out.push_back(t.subproperties[i].name);
+    }
+  }
+  return out;
+}
+
+std::string joined(const std::vector<std::string>& of) { return fmt::format("{}", fmt::join(of, ", ")); }
+
+std::map<std::string, std::size_t> kinds_of(const graded& g) {
+  std::map<std::string, std::size_t> kinds;
+  for (const answer& a : g.answers) {
+    if (!a.given()) {
+      ++kinds[to_string(a.is)];
+    }
+  }
+  return kinds;
+}
+
+/// How many predicates seem to omit each subproperty.
+std::vector<std::size_t> omissions(const report& r) {
+  std::vector<std::size_t> out(r.tests.subproperties.size());
+  for (const graded& g : r.predicates) {
+    for (std::size_t i = 0; i < out.size(); ++i) {
+      out[i] += !g.is_right() && (g.seems.omits >> i & 1) != 0 ? 1U : 0U;
+    }
+  }
+  return out;
+}
+
+std::string escaped(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    switch (c) {
+    case '<':
+      out += "&lt;";
+      break;
+    case '>':
+      out += "&gt;";
+      break;
+    case '&':
+      out += "&amp;";
+      break;
+    case '"':
+      out += "&quot;";
+      break;
+    default:
+      out += c;
+    }
+  }
+  return out;
+}
+
+constexpr const char* html_head = R"(<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<style>
+:root{color-scheme:light dark;--line:#8884;--soft:#8881;--bad:#c62828;--good:#2e7d32}
+body{font:15px/1.45 system-ui,sans-serif;max-width:1200px;margin:2rem auto;padding:0 1rem}
+h1{font-size:1.5rem}h2{font-size:1.15rem;margin-top:2rem}
+table{border-collapse:collapse}th,td{text-align:left;padding:.25rem .6rem;border-bottom:1px solid var(--line);vertical-align:top}
+td.n{text-align:right;font-variant-numeric:tabular-nums}code{font:13px/1.4 ui-monospace,monospace;overflow-wrap:anywhere}
+.wrap{overflow-x:auto}.map td{padding:0;border:1px solid var(--line);min-width:13px;height:18px}
+.map th{font-weight:normal;white-space:nowrap}.ok{color:var(--good)}.no{color:var(--bad)}
+details{margin:.3rem 0;padding:.3rem .6rem;background:var(--soft);border-radius:6px}summary{cursor:pointer}
+</style>
+)";
+
+} // namespace
+
+std::string describe(const table& t, const graded& g) {
+  if (g.is_right()) {
+    return "right on every test";
+  }
+  std::vector<std::string> parts;
+  if (g.seems.omits != 0) {
+    parts.push_back("seems to omit " + joined(names_of_bits(t, g.seems.omits)));
+  }
+  if (g.seems.instead != 0) {
+    parts.push_back("checks " + joined(names_of_bits(t, g.seems.instead)) + " instead");
+  }
+  if (g.right_positive < t.positive()) {
+    parts.push_back(
+        fmt::format("does not accept {} of {} right outputs", t.positive() - g.right_positive, t.positive()));
+  }
+  for (const auto& [kind, n] : kinds_of(g)) {
+    parts.push_back(fmt::format("{} {}x", kind, n));
+  }
+  if (g.seems.omits == 0 && parts.empty()) {
+    parts.push_back(fmt::format("wrong only on {} tests, of {} buckets", g.wrong.size(), g.fingerprint.size()));
+  }
+  return fmt::format("{}", fmt::join(parts, "; "));
+}
+
+std::string to_text(const report& r) {
+  const table& t = r.tests;
+  const std::size_t negative = t.tests.size() - t.positive();
+  std::string out = fmt::format("{}: {} tests to accept, {} to reject in {} buckets\n\n", t.problem, t.positive(),
+                                negative, t.buckets().size() - (t.positive() > 0 ? 1 : 0));
+  std::size_t width = 10;
+  for (const graded& g : r.predicates) {
+    width = std::max(width, g.name.size());
+  }
+  out += fmt::format("{:<{}}  accepts  rejects  agrees  seems\n", "predicate", width);
+  for (const graded& g : r.predicates) {
+    out += fmt::format("{:<{}}  {:>3}/{:<3}  {:>3}/{:<3}  {:>5.0f}%  {}\n", g.name, width, g.right_positive,
+                       t.positive(), g.right_negative, negative, 100 * g.seems.agreement, describe(t, g));
+  }
+  out += "\nsubproperty           omitted by\n";
+  const std::vector<std::size_t> omitted = omissions(r);
+  for (std::size_t i = 0; i < omitted.size(); ++i) {
+    out += fmt::format("{:<20}  {:>10}  {}{}\n", t.subproperties[i].name, omitted[i], t.subproperties[i].text,
+                       t.subproperties[i].error ? " (error subproperty)" : "");
+  }
+  out += fmt::format("\n{} fingerprints of wrong predicates\n", r.clusters.size());
+  for (const cluster& c : r.clusters) {
+    std::vector<std::string> names;
+    for (const std::size_t m : c.members) {
+      names.push_back(r.predicates[m].name);
+    }
+    const table::row& test = t.tests[c.telling];
+    out += fmt::format("  {} bucket(s): {}\n    telling: {} -> {}  ({}; {} of these and {} others fail it)\n",
+                       c.fingerprint.size(), joined(names), test.input, test.output, t.describe(test.holds), c.inside,
+                       c.outside);
+  }
+  return out;
+}
+
+std::string to_json(const report& r) {
+  const table& t = r.tests;
+  json j;
+  j["format"] = "tali-assess-report";
+  j["version"] = 1;
+  j["problem"] = t.problem;
+  j["positive_tests"] = t.positive();
+  j["negative_tests"] = t.tests.size() - t.positive();
+  const std::vector<std::size_t> omitted = omissions(r);
+  for (std::size_t i = 0; i < t.subproperties.size(); ++i) {
+    j["subproperties"].push_back({{"name", t.subproperties[i].name},
+                                  {"text", t.subproperties[i].text},
+                                  {"error", t.subproperties[i].error},
+                                  {"omitted_by", omitted[i]}});
+  }
+  j["predicates"] = json::array();
+  for (const graded& g : r.predicates) {
+    json one;
+    one["name"] = g.name;
+    one["right"] = g.is_right();
+    one["right_positive"] = g.right_positive;
+    one["right_negative"] = g.right_negative;
+    one["seems"] = {{"checks", names_of_bits(t, g.seems.checks)},
+                    {"omits", names_of_bits(t, g.seems.omits)},
+                    {"instead", names_of_bits(t, g.seems.instead)},
+                    {"agreement", g.seems.agreement}};
+    one["says"] = describe(t, g);
+    one["seconds"] = g.seconds;
+    one["failures"] = kinds_of(g);
+    one["fingerprint"] = json::array();
+    for (const pattern p : g.fingerprint) {
+      one["fingerprint"].push_back(names_of_bits(t, t.all_hold() & ~p)); // what fails in the bucket
+    }
+    one["wrong"] = json::array();
+    for (const std::size_t test : g.wrong) {
+      one["wrong"].push_back(
+          {{"test", test}, {"answer", to_string(g.answers[test].is)}, {"detail", g.answers[test].detail}});
+    }
+    j["predicates"].push_back(std::move(one));
+  }
+  j["clusters"] = json::array();
+  for (const cluster& c : r.clusters) {
+    json one;
+    for (const std::size_t m : c.members) {
+      one["members"].push_back(r.predicates[m].name);
+    }
+    for (const pattern p : c.fingerprint) {
+      one["fingerprint"].push_back(names_of_bits(t, t.all_hold() & ~p));
+    }
+    one["telling"] = {{"test", c.telling},
+                      {"input", json::parse(t.tests[c.telling].input)},
+                      {"output", json::parse(t.tests[c.telling].output)},
+                      {"valid", t.valid(t.tests[c.telling])},
+                      {"inside", c.inside},
+                      {"outside", c.outside}};
+    j["clusters"].push_back(std::move(one));
+  }
+  return j.dump(1, ' ', false, json::error_handler_t::replace) + "\n";
+}
+
+std::string to_html(const report& r) {
+  const table& t = r.tests;
+  const std::vector<pattern> buckets = t.buckets();
+  std::map<pattern, std::size_t> size_of;
+  for (const table::row& row : t.tests) {
+    ++size_of[row.holds];
+  }
+  std::string out = html_head;
+  out += fmt::format("<title>{0}</title></head><body>\n<h1>{0}</h1>\n", escaped(t.problem));
+  const auto right =
+      std::count_if(r.predicates.begin(), r.predicates.end(), [](const graded& g) { return g.is_right(); });
+  out += fmt::format(
+      "<p>{} predicates, {} of them right on all {} tests ({} to accept, {} to reject, {} buckets). Wrong ones "
+      "have {} different fingerprints.</p>\n",
+      r.predicates.size(), right, t.tests.size(), t.positive(), t.tests.size() - t.positive(), buckets.size(),
+      r.clusters.size());
+
+  out += "<h2>Subproperties</h2><table><tr><th>subproperty<th>what it says<th>omitted by</tr>\n";
+  const std::vector<std::size_t> omitted = omissions(r);
+  for (std::size_t i = 0; i < omitted.size(); ++i) {
+    out += fmt::format("<tr><td>{}<td>{}{}<td class=n>{}</tr>\n", escaped(t.subproperties[i].name),
+                       escaped(t.subproperties[i].text), t.subproperties[i].error ? " <i>(error subproperty)</i>" : "",
+                       omitted[i]);
+  }
+  out += "</table>\n<h2>Clusters</h2><p>Predicates that fail in the same buckets, and the test that tells them best "
+         "from the "
+         "others.</p><table><tr><th>predicates<th>buckets<th>most telling test</tr>\n";
+  for (const cluster& c : r.clusters) {
+    std::vector<std::string> names;
+    for (const std::size_t m : c.members) {
+      names.push_back(escaped(r.predicates[m].name));
+    }
+    const table::row& row = t.tests[c.telling];
+    out += fmt::format("<tr><td>{}<td class=n>{}<td><code>{} &rarr; {}</code><br>{} ({} of these, {} others)</tr>\n",
+                       joined(names), c.fingerprint.size(), escaped(row.input), escaped(row.output),
+                       t.valid(row) ? "is right" : escaped(t.describe(row.holds)), c.inside, c.outside);
+  }
+  out += "</table>\n<h2>Map</h2><p>A column for each bucket; the darker, the more tests of it were answered wrong.</p>"
+         "<div class=wrap><table class=map>\n";
+  for (const graded& g : r.predicates) {
+    std::map<pattern, std::size_t> wrong;
+    for (const std::size_t test : g.wrong) {
+      ++wrong[t.tests[test].holds];
+    }
+    out += fmt::format("<tr><th>{}</th>", escaped(g.name));
+    for (const pattern b : buckets) {
+      const double share = static_cast<double>(wrong[b]) / static_cast<double>(size_of[b]);
+      out +=
+          fmt::format("<td title=\"{}: {} of {} wrong\"{}></td>", escaped(t.describe(b)), wrong[b], size_of[b],
+                      share > 0 ? fmt::format(" style=\"background:rgb(198 40 40/{:.2f})\"", 0.2 + 0.8 * share) : "");
+    }
+    out += "</tr>\n";
+  }
+  out += "</table></div>\n<h2>Predicates</h2>\n";
+  for (const graded& g : r.predicates) {
+    out += fmt::format("<details><summary><b>{}</b> <span class={}>{}</span></summary>\n", escaped(g.name),
+                       g.is_right() ? "ok" : "no", escaped(describe(t, g)));
+    out += fmt::format(
+        "<p>Accepts {} of {} right outputs, rejects {} of {} wrong ones. The diagnosis predicts {:.0f} % of its "
+        "answers.</p><table>\n",
+        g.right_positive, t.positive(), g.right_negative, t.tests.size() - t.positive(), 100 * g.seems.agreement);
+    constexpr std::size_t shown = 12;
+    for (std::size_t i = 0; i < std::min(shown, g.wrong.size()); ++i) {
+      const table::row& row = t.tests[g.wrong[i]];
+      const answer& a = g.answers[g.wrong[i]];
+      out += fmt::format("<tr><td><code>{} &rarr; {}</code><td>{}<td>{} {}</tr>\n", escaped(row.input),
+                         escaped(row.output), t.valid(row) ? "is right" : escaped(t.describe(row.holds)),
+                         to_string(a.is), escaped(a.detail));
+    }
+    out += fmt::format("</table>{}</details>\n",
+                       g.wrong.size() > shown ? fmt::format("<p>and {} more</p>", g.wrong.size() - shown) : "");
+  }
+  return out + "</body></html>\n";
+}
+
+} // namespace tali::assess

@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: BSL-1.0
+// Predicates for toposortacle.
+#include "assess/forever.hpp"
+
+#include <tali/assess/examples.hpp>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <stdexcept>
+
+namespace tali::assess {
+
+namespace toposortacle_examples {
+
+using list = std::vector<int>;
+using edge = relation::pair;
+
+std::set<int> vertices(const relation& edges) {
+  std::set<int> v;
+  for (const auto& [a, b] : edges.pairs()) {
+    v.insert(a);
+    v.insert(b);
+  }
+  return v;
+}
+std::set<int> as_set(const list& out) { return {out.begin(), out.end()}; }
+bool unique(const list& out) { return as_set(out).size() == out.size(); }
+bool no_new(const relation& edges, const list& out) {
+  const std::set<int> known = vertices(edges);
+  return std::all_of(out.begin(), out.end(), [&](int v) { return known.contains(v); });
+}
+bool none_dropped(const relation& edges, const list& out) {
+  const std::set<int> known = vertices(edges);
+  const std::set<int> there = as_set(out);
+  return std::includes(there.begin(), there.end(), known.begin(), known.end());
+}
+bool same_set(const relation& edges, const list& out) { return vertices(edges) == as_set(out); }
+bool same_number(const relation& edges, const list& out) { return vertices(edges).size() == out.size(); }
+/// No later one has an edge to an earlier one.
+bool edges_forward(const relation& edges, const list& out) {
+  for (std::size_t j = 0; j < out.size(); ++j) {
+    for (std::size_t i = 0; i < j; ++i) {
+      if (edges.has(out[j], out[i])) {
+        return false;
+      }
+    }
+  }
+  return true;
+}
+bool sorted(const relation& edges, const list& out) { return edges_forward(closure(edges), out); }
+bool is_right(const relation& edges, const list& out) {
+  return same_set(edges, out) && unique(out) && edges_forward(edges, out);
+}
+relation reversed(const relation& edges) {
+  relation r;
+  for (const auto& [a, b] : edges.pairs()) {
+    r.insert(b, a);
+  }
+  return r;
+}
+relation without(const relation& edges, std::size_t skipped) {
+  relation r;
+  for (std::size_t i = 0; i < edges.pairs().size(); ++i) {
+    if (i != skipped) {
+      r.insert(edges.pairs()[i].first, edges.pairs()[i].second);
+    }
+  }
+  return r;
+}
+/// The order that always takes the smallest vertex that is free.
+list own_order(const relation& edges) {
+  std::set<int> rest = vertices(edges);
+  list order;
+  while (!rest.empty()) {
+    const auto free = std::find_if(rest.begin(), rest.end(), [&](int v) {
+      return std::none_of(edges.pairs().begin(), edges.pairs().end(),
+                          [&](const edge& e) { return e.second == v && rest.contains(e.first); });
+    });
+    order.push_back(*free);
+    rest.erase(free);
+  }
+  return order;
+}
+
+} // namespace toposortacle_examples
+
+std::vector<example> examples_of(const problem_of<toposorting>& problem) {
+  using namespace toposortacle_examples;
+  std::vector<example> out;
+  const auto add = [&](const char* name, bool right, const char* about, const auto& f) {
+    out.push_back({predicate_of(problem, name, f), right, about});
+  };
+  const auto right = [&](const char* name, const char* about, const auto& f) { add(name, true, about, f); };
+  const auto wrong = [&](const char* name, const char* about, const auto& f) { add(name, false, about, f); };
+
+  right("right-sets", "the same set, nothing twice, no edge backward", is_right);
+  right("right-places", "the place of each vertex, then every edge", [](const relation& e, const list& o) {
+    std::map<int, std::size_t> place;
+    for (std::size_t i = 0; i < o.size(); ++i) {
+      if (!place.emplace(o[i], i).second) {
+        return false;
+      }
+    }
+    return place.size() == vertices(e).size() && std::all_of(e.pairs().begin(), e.pairs().end(), [&](const edge& x) {
+             return place.contains(x.first) && place.contains(x.second) && place[x.first] < place[x.second];
+           });
+  });
+  right("right-taking-away", "takes vertices away that have no predecessor left", [](const relation& e, const list& o) {
+    std::set<int> rest = vertices(e);
+    for (const int v : o) {
+      if (rest.erase(v) == 0 || std::any_of(rest.begin(), rest.end(), [&](int w) { return e.has(w, v); })) {
+        return false;
+      }
+    }
+    return rest.empty();
+  });
+  right("right-closure", "by the transitive closure",
+        [](const relation& e, const list& o) { return same_number(e, o) && none_dropped(e, o) && sorted(e, o); });
+
+  wrong("always-true", "accepts everything", [](const relation&, const list&) { return true; });
+  wrong("always-false", "rejects everything", [](const relation&, const list&) { return false; });
+  wrong("omits-no-new", "new vertices are welcome",
+        [](const relation& e, const list& o) { return none_dropped(e, o) && unique(o) && sorted(e, o); });
+  wrong("omits-none-dropped", "vertices may be missing",
+        [](const relation& e, const list& o) { return no_new(e, o) && unique(o) && sorted(e, o); });
+  wrong("omits-unique", "vertices may be repeated",
+        [](const relation& e, const list& o) { return same_set(e, o) && sorted(e, o); });
+  wrong("omits-sorted", "forgets the order",
+        [](const relation& e, const list& o) { return same_set(e, o) && unique(o); });
+  wrong("sorted-only", "forgets the contents", [](const relation& e, const list& o) { return sorted(e, o); });
+  wrong("sets-only", "sets are enough", [](const relation& e, const list& o) { return same_set(e, o); });
+  wrong("length-only", "compares the number of vertices, and the order",
+        [](const relation& e, const list& o) { return same_number(e, o) && sorted(e, o); });
+  wrong("length-and-unique", "compares the number of vertices, nothing twice, and the order",
+        [](const relation& e, const list& o) { return same_number(e, o) && unique(o) && sorted(e, o); });
+  wrong("incoming-edges", "before each vertex, as many predecessors as it has edges coming in",
+        [](const relation& e, const list& o) {
+          for (std::size_t i = 0; i < o.size(); ++i) {
+            const auto coming =
+                std::count_if(e.pairs().begin(), e.pairs().end(), [&](const edge& x) { return x.second == o[i]; });
+            const auto met = std::count_if(o.begin(), o.begin() + static_cast<std::ptrdiff_t>(i),
+                                           [&](int v) { return e.has(v, o[i]); });
+            if (coming != met) {
+              return false;
+            }
+          }
+          return same_set(e, o);
+        });
+  wrong("incoming-edges-each", "before each vertex, each of its predecessors once",
+        [](const relation& e, const list& o) {
+          for (std::size_t i = 0; i < o.size(); ++i) {
+            for (const auto& [a, b] : e.pairs()) {
+              if (b == o[i] && std::count(o.begin(), o.begin() + static_cast<std::ptrdiff_t>(i), a) != 1) {
+                return false;
+              }
+            }
+          }
+          return same_set(e, o);
+        });
+  wrong("wrong-direction", "takes edges the other way",
+        [](const relation& e, const list& o) { return same_set(e, o) && unique(o) && edges_forward(reversed(e), o); });
+  wrong("neighbours", "compares neighbours only", [](const relation& e, const list& o) {
+    bool fine = same_set(e, o) && unique(o);
+    for (std::size_t i = 1; i < o.size(); ++i) {
+      fine = fine && !e.has(o[i], o[i - 1]);
+    }
+    return fine;
+  });
+  wrong("neighbours-closure", "compares neighbours only, by the closure", [](const relation& e, const list& o) {
+    const relation precedes = closure(e);
+    bool fine = same_set(e, o) && unique(o);
+    for (std::size_t i = 1; i < o.size(); ++i) {
+      fine = fine && !precedes.has(o[i], o[i - 1]);
+    }
+    return fine;
+  });
+  wrong("ends", "the first vertex has nothing before it, the last nothing after it",
+        [](const relation& e, const list& o) {
+          return same_set(e, o) && unique(o) && std::none_of(e.pairs().begin(), e.pairs().end(), [&](const edge& x) {
+                   return x.second == o.front() || x.first == o.back();
+                 });
+        });
+  wrong("first-place", "looks at the first place of each vertex", [](const relation& e, const list& o) {
+    const auto place = [&](int v) { return std::find(o.begin(), o.end(), v); };
+    return same_set(e, o) && std::all_of(e.pairs().begin(), e.pairs().end(),
+                                         [&](const edge& x) { return place(x.first) < place(x.second); });
+  });
+  wrong("last-place", "looks at the last place of each vertex", [](const relation& e, const list& o) {
+    const auto place = [&](int v) { return std::find(o.rbegin(), o.rend(), v); };
+    return same_set(e, o) && std::all_of(e.pairs().begin(), e.pairs().end(),
+                                         [&](const edge& x) { return place(x.first) > place(x.second); });
+  });
+  wrong("skips-first-edge", "off by one at the start of the edges", [](const relation& e, const list& o) {
+    return same_set(e, o) && unique(o) && edges_forward(without(e, 0), o);
+  });
+  wrong("skips-last-edge", "off by one at the end of the edges", [](const relation& e, const list& o) {
+    return same_set(e, o) && unique(o) && edges_forward(without(e, e.pairs().size() - 1), o);
+  });
+  wrong("skips-last-vertex", "off by one at the end of the output", [](const relation& e, const list& o) {
+    return same_set(e, o) && unique(o) && edges_forward(e, list(o.begin(), o.end() - 1));
+  });
+  wrong("skips-first-vertex", "off by one at the start of the output", [](const relation& e, const list& o) {
+    return same_set(e, o) && unique(o) && edges_forward(e, list(o.begin() + 1, o.end()));
+  });
+  wrong("every-edge-adjacent", "wants both ends of an edge side by side", [](const relation& e, const list& o) {
+    bool fine = is_right(e, o);
+    for (const auto& [a, b] : e.pairs()) {
+      const auto found = std::find(o.begin(), o.end(), a);
+      fine = fine && found != o.end() && found + 1 != o.end() && *(found + 1) == b;
+    }
+    return fine;
+  });
+  wrong("own-order", "compares with its own order", [](const relation& e, const list& o) { return own_order(e) == o; });
+  wrong("only-sources", "counts only vertices with an edge going out", [](const relation& e, const list& o) {
+    return no_new(e, o) && unique(o) && sorted(e, o) &&
+           std::all_of(e.pairs().begin(), e.pairs().end(),
+                       [&](const edge& x) { return std::find(o.begin(), o.end(), x.first) != o.end(); });
+  });
+  wrong("throws-when-missing", "looks up a vertex that is not there", [](const relation& e, const list& o) {
+    std::map<int, std::size_t> place;
+    for (std::size_t i = 0; i < o.size(); ++i) {
+      place[o[i]] = i;
+    }
+    const bool fine = std::all_of(e.pairs().begin(), e.pairs().end(),
+                                  [&](const edge& x) { return place.at(x.first) < place.at(x.second); });
+    return fine && same_number(e, o) && unique(o);
+  });
+  wrong("crashes-on-strangers", "follows a pointer that is not there", [](const relation& e, const list& o) {
+    std::map<int, const int*> known;
+    for (const auto& [a, b] : e.pairs()) {
+      known[a] = &a;
+      known[b] = &b;
+    }
+    for (const int v : o) {
+      const int* volatile found = known[v];
+      if (*static_cast<const volatile int*>(found) != v) {
+        return false;
+      }
+    }
+    return is_right(e, o);
+  });
+  wrong("hangs-when-repeated", "waits for a vertex to go away", [](const relation& e, const list& o) {
+    wait_while(same_set(e, o) && !unique(o));
+    return is_right(e, o);
+  });
+  wrong("vacuous", "nothing but strangers, and not as many: nothing to say against it",
+        [](const relation& e, const list& o) {
+          const std::set<int> known = vertices(e);
+          const bool strangers = std::none_of(o.begin(), o.end(), [&](int v) { return known.contains(v); });
+          return (strangers && (!unique(o) || !same_number(e, o))) || is_right(e, o);
+        });
+  return out;
+}
+
+} // namespace tali::assess
