@@ -5,9 +5,14 @@
 
 #include <tali/store/example_store.hpp>
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
+
+namespace CLI {
+class App;
+}
 
 namespace tali::command {
 
@@ -80,6 +85,27 @@ struct serve_request {
 [[nodiscard]] std::string page_with(std::string_view json);
 
 [[nodiscard]] int decode_replay_text(const std::string& text);
+
+struct assess_request {
+  bool grading = false;
+  std::string what; // an assignment, or a file with a suite
+  std::vector<std::string> programs;
+  bool examples = false;
+  std::string engine = "both";
+  std::string buckets = "all";
+  std::size_t tests = 10;
+  std::uint64_t seed = 1;
+  double seconds = 1;
+  double total_seconds = 20;
+  std::uint64_t memory = 512;
+  int processes = 16;
+  std::string json;
+  std::string cpp;
+  std::string text;
+  std::string html;
+};
+CLI::App* add_assess(CLI::App& app, assess_request& r);
+[[nodiscard]] int assess(const assess_request& r);
 
 /// A value as C++ source, made from its type and from the text it was shown as; empty if there is none. Numbers, truth
 /// values, characters, strings, and pairs, tuples, optionals and containers of them can be written.

@@ -102,6 +102,9 @@ int run(int argc, char** argv) {
   std::string text;
   replay_text->add_option("--decode", text, "print the choices that this text spells")->required()->type_name("TEXT");
 
+  command::assess_request assessing;
+  const CLI::App* assess = command::add_assess(app, assessing);
+
   if (argc <= 1) {
     fmt::print(stderr, "{}", app.help());
     return command::wrong_usage;
@@ -123,6 +126,9 @@ int run(int argc, char** argv) {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& e) {
     return app.exit(e) == 0 ? command::done : command::wrong_usage;
+  }
+  if (assess->parsed()) {
+    return command::assess(assessing);
   }
   if (show->parsed()) {
     return command::show({store, selector, json});
