@@ -9,6 +9,11 @@
 #include "run_data.hpp"
 #include "stats_reader.hpp"
 
+#include "stats/json_text.hpp"
+#include "stats/weights_file.hpp"
+
+#include <tali/source/weights.hpp>
+
 #if defined(TALI_HAVE_SIMDJSON) && defined(TALI_HAVE_HTTPLIB)
 
 #include <algorithm>
@@ -18,6 +23,7 @@
 #include <csignal>
 #include <cstdio>
 #include <filesystem>
+#include <fstream>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -29,6 +35,7 @@
 
 #include <fmt/format.h>
 #include <httplib.h>
+#include <simdjson.h>
 
 #endif
 
@@ -96,6 +103,58 @@ private:
   std::vector<std::string> given_;
   std::map<std::string, std::unique_ptr<stats_reader>> readers_;
 };
+
+/// Weights that make the given examples this share of the cases: the labels of their choices, and those of the others.
+struct new_weights {
+  std::string text;
+  bool done = false;
+};
+new_weights write_weights(const run_data& run, const std::vector<std::uint64_t>& rows, double share,
+                          const std::string& folder) {
+  weights wanted;
+  weights others;
+  double in = 0;
+  double out_of = 0;
+  simdjson::dom::parser parser;
+  for (const kept_case* k : run.kept()) {
+    simdjson::dom::array choices;
+    if (parser.parse(k->line)["metadata"]["choices"].get_array().get(choices) != simdjson::SUCCESS) {
+      continue;
+    }
+    const bool chosen = std::binary_search(rows.begin(), rows.end(), k->row);
+    for (const simdjson::dom::element& c : choices) {
+      if (std::string_view label; c.get_string().get(label) == simdjson::SUCCESS) {
+        (chosen ? wanted : others).add(label, 1);
+        (chosen ? in : out_of) += 1;
+      }
+    }
+  }
+  if (in == 0) {
+    return {"none of these examples has labelled branches", false};
+  }
+  weights mixed;
+  mixed.merge(wanted, 1000 * share / in);
+  if (out_of > 0) {
+    mixed.merge(others, 1000 * (1 - share) / out_of);
+  }
+  // A label that is in no wanted example stays possible.
+  for (const weights::entry& e : others.entries()) {
+    if (mixed.count(e.label) <= 0) {
+      mixed.set(e.label, 0.001);
+    }
+  }
+  const std::string file = detail::weights_file_of(folder, run.property);
+  std::error_code wrong;
+  std::filesystem::create_directories(folder, wrong);
+  std::ofstream to(file + ".new", std::ios::binary);
+  to << mixed.to_json();
+  if (!to.flush()) {
+    return {fmt::format("cannot write '{}'", file), false};
+  }
+  to.close();
+  std::filesystem::rename(file + ".new", file, wrong);
+  return {fmt::format("weights written to {}; the next run with --weights {} goes by them", file, folder), !wrong};
+}
 
 } // namespace
 
@@ -187,6 +246,38 @@ int serve(const serve_request& request) {
     a.set_content(run_json(run, id, std::min<std::uint64_t>(number_of(q, "from"), run.rows),
                            q.get_param_value("epochs"), options),
                   "application/json");
+  });
+
+  server.set_payload_max_length(1U << 20U);
+  server.Post(base + "/weights", [&](const httplib::Request& q, httplib::Response& a) {
+    simdjson::dom::parser parser;
+    simdjson::dom::element body;
+    std::uint64_t id = 0;
+    double share = 0;
+    simdjson::dom::array given;
+    if (parser.parse(q.body).get(body) != simdjson::SUCCESS || body["run"].get_uint64().get(id) != simdjson::SUCCESS ||
+        body["share"].get_double().get(share) != simdjson::SUCCESS || !(share >= 0 && share <= 1) ||
+        body["rows"].get_array().get(given) != simdjson::SUCCESS) {
+      a.status = 400;
+      a.set_content(R"({"error":"not understood"})", "application/json");
+      return;
+    }
+    std::vector<std::uint64_t> rows;
+    for (const simdjson::dom::element& r : given) {
+      if (std::uint64_t row = 0; r.get_uint64().get(row) == simdjson::SUCCESS) {
+        rows.push_back(row);
+      }
+    }
+    std::sort(rows.begin(), rows.end());
+    const std::lock_guard lock(files.mutex);
+    if (id >= files.data.runs().size()) {
+      a.status = 404;
+      return;
+    }
+    const new_weights said = write_weights(*files.data.runs()[id], rows, share, request.weights);
+    std::string text = said.done ? R"({"text":)" : R"({"error":)";
+    detail::append_json_string(text, said.text);
+    a.set_content(text + "}", "application/json");
   });
 
   running = &server;

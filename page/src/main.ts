@@ -427,8 +427,8 @@ class App {
           : usable.length === 0
             ? "none of the selected examples has choices"
             : "";
-    const send = async (direction: string): Promise<void> => {
-      const response = await fetch("weights", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ run: run.summary.id, direction, rows: usable.map((e) => e.row) }) });
+    const send = async (share: number): Promise<void> => {
+      const response = await fetch("weights", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ run: run.summary.id, share, rows: usable.map((e) => e.row) }) });
       const said = (await response.json()) as { text?: string; error?: string };
       this.weights = said.text ?? said.error ?? "";
       this.draw();
@@ -436,8 +436,15 @@ class App {
     return h(
       "span",
       { class: "loop" },
-      h("button", { id: "more", disabled: why !== "", title: why, onclick: () => void send("more") }, "More like these"),
-      h("button", { id: "fewer", disabled: why !== "", title: why, onclick: () => void send("fewer") }, "Fewer like these"),
+      h("button", { id: "more", disabled: why !== "", title: why, onclick: () => void send(0.8) }, "More like these"),
+      h("button", { id: "fewer", disabled: why !== "", title: why, onclick: () => void send(0.02) }, "Fewer like these"),
+      why === "" &&
+        h(
+          "label",
+          { title: "as many of the next cases as this should be like the selected ones" },
+          "share ",
+          h("input", { type: "range", id: "share", min: 0, max: 100, value: Math.round((100 * filter.chosenRows) / Math.max(1, run.rows)), onchange: (e: Event) => void send(Number((e.target as HTMLInputElement).value) / 100) }),
+        ),
       why !== "" ? h("small", { class: "quiet" }, why) : this.weights !== "" && h("small", { id: "weights" }, this.weights),
     );
   }
@@ -583,6 +590,9 @@ async function start(): Promise<void> {
     app.readAddress();
     void app.show();
   });
+  // What somebody is dragging over must not be drawn anew under their hand.
+  addEventListener("pointerdown", () => (document.body.dataset.dragging = "1"), true);
+  for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => delete document.body.dataset.dragging, true);
   keys(app);
   await app.show();
   if (app.live) void app.follow();

@@ -31,9 +31,26 @@ export interface OverRun {
 /** Seconds in the middle of each bucket of time. */
 const SECONDS = Float64Array.from({ length: 256 }, (_, i) => (i === ABSENT ? 0 : 2 ** ((i + 0.5) / 8) * 1e-9));
 
+// What does not depend on selections is counted once for as many rows as there are.
+const allCounts = new WeakMap<Column, { rows: number; counts: Uint32Array }>();
+const allOver = new WeakMap<Run, { rows: number; over: OverRun }>();
+
+function countAll(kinds: Uint8Array, column: Column): Uint32Array {
+  const known = allCounts.get(column);
+  const data = column.data;
+  if (known && known.rows === data.length) return known.counts;
+  // Rows are only ever added.
+  const counts = known ? known.counts.slice() : new Uint32Array(4 * 256);
+  const n = Math.min(kinds.length, data.length);
+  for (let i = known?.rows ?? 0; i < n; i++) counts[((kinds[i] & 3) << 8) | data[i]]++;
+  allCounts.set(column, { rows: data.length, counts });
+  return counts;
+}
+
 export class Filter {
-  mask = new Uint8Array(0);
+  mask: Uint8Array;
   chosenRows = 0;
+  private chosen: Uint32Array | null = null; // the numbers of the rows that are in, if some are not
   private counts = new Map<string, Counts>();
   private pairs = new Map<string, Uint32Array>();
   private over: OverRun | null = null;
@@ -43,7 +60,10 @@ export class Filter {
     readonly selections: Selection[],
   ) {
     const n = run.rows;
-    this.mask = new Uint8Array(n).fill(1);
+    const mask = new Uint8Array(n).fill(1);
+    this.mask = mask;
+    this.chosenRows = n;
+    if (selections.length === 0) return;
     for (const s of selections) {
       for (const p of s.parts) {
         const column = run.byKey.get(p.key);
@@ -51,19 +71,24 @@ export class Filter {
         const wanted = new Uint8Array(256);
         for (const b of p.bars) wanted[b] = 1;
         const data = column.data;
-        for (let i = 0; i < n; i++) this.mask[i] &= wanted[data[i]];
+        for (let i = 0; i < n; i++) mask[i] &= wanted[data[i]];
       }
       if (s.rows) {
         const stride = run.summary.stride || 1;
         const lo = Math.ceil(s.rows[0] / stride);
         const hi = Math.floor(s.rows[1] / stride);
-        this.mask.fill(0, 0, Math.max(0, Math.min(n, lo)));
-        this.mask.fill(0, Math.max(0, Math.min(n, hi + 1)));
+        mask.fill(0, 0, Math.max(0, Math.min(n, lo)));
+        mask.fill(0, Math.max(0, Math.min(n, hi + 1)));
       }
     }
-    let sum = 0;
-    for (let i = 0; i < n; i++) sum += this.mask[i];
-    this.chosenRows = sum;
+    const rows = new Uint32Array(n);
+    let at = 0;
+    for (let i = 0; i < n; i++) {
+      rows[at] = i;
+      at += mask[i];
+    }
+    this.chosen = rows.subarray(0, at);
+    this.chosenRows = at;
   }
   get narrowed(): boolean {
     return this.selections.length > 0;
@@ -76,20 +101,17 @@ export class Filter {
   of(column: Column): Counts {
     const known = this.counts.get(column.key);
     if (known) return known;
-    const all = new Uint32Array(4 * 256);
-    const chosen = this.narrowed ? new Uint32Array(4 * 256) : all;
     const kinds = this.run.columns[0].data;
-    const data = column.data;
-    const mask = this.mask;
-    const n = kinds.length;
-    if (this.narrowed) {
-      for (let i = 0; i < n; i++) {
-        const at = ((kinds[i] & 3) << 8) | data[i];
-        all[at]++;
-        chosen[at] += mask[i];
+    const all = countAll(kinds, column);
+    let chosen = all;
+    if (this.chosen) {
+      chosen = new Uint32Array(4 * 256);
+      const data = column.data;
+      const rows = this.chosen;
+      for (let k = 0; k < rows.length; k++) {
+        const i = rows[k];
+        chosen[((kinds[i] & 3) << 8) | data[i]]++;
       }
-    } else {
-      for (let i = 0; i < n; i++) all[((kinds[i] & 3) << 8) | data[i]]++;
     }
     const out = { all, chosen };
     this.counts.set(column.key, out);
@@ -103,7 +125,8 @@ export class Filter {
     const out = new Uint32Array(256 * 256);
     const a = x.data;
     const b = y.data;
-    for (let i = 0; i < a.length; i++) out[(b[i] << 8) | a[i]] += this.mask[i];
+    if (this.chosen) for (const i of this.chosen) out[(b[i] << 8) | a[i]]++;
+    else for (let i = 0; i < a.length; i++) out[(b[i] << 8) | a[i]]++;
     this.pairs.set(x.key, out);
     return out;
   }
@@ -112,30 +135,33 @@ export class Filter {
     if (this.over) return this.over;
     const n = this.run.rows;
     const kinds = this.run.columns[0].data;
-    const gen = this.run.byKey.get("gen")?.data ?? new Uint8Array(n).fill(ABSENT);
-    const exec = this.run.byKey.get("exec")?.data ?? gen;
-    const out: OverRun = {
-      rows: new Uint32Array(RUN_BINS),
-      fresh: new Uint32Array(RUN_BINS),
-      freshChosen: new Uint32Array(RUN_BINS),
-      time: new Float64Array(RUN_BINS),
-    };
-    for (let bin = 0; bin < RUN_BINS; bin++) {
-      const from = Math.floor((bin * n) / RUN_BINS);
-      const to = Math.floor(((bin + 1) * n) / RUN_BINS);
-      let fresh = 0;
-      let chosen = 0;
-      let time = 0;
-      for (let i = from; i < to; i++) {
-        const f = (kinds[i] & 4) === 0 && (kinds[i] & 3) !== 2 ? 1 : 0;
-        fresh += f;
-        chosen += f & this.mask[i];
-        time += SECONDS[gen[i]] + SECONDS[exec[i]];
+    const known = allOver.get(this.run);
+    let base = known && known.rows === n ? known.over : null;
+    const bin = (i: number): number => Math.min(RUN_BINS - 1, Math.floor((i * RUN_BINS) / n));
+    if (!base) {
+      const gen = this.run.byKey.get("gen")?.data ?? new Uint8Array(n).fill(ABSENT);
+      const exec = this.run.byKey.get("exec")?.data ?? gen;
+      base = { rows: new Uint32Array(RUN_BINS), fresh: new Uint32Array(RUN_BINS), freshChosen: new Uint32Array(0), time: new Float64Array(RUN_BINS) };
+      base.freshChosen = base.fresh;
+      for (let b = 0; b < RUN_BINS; b++) {
+        const from = Math.ceil((b * n) / RUN_BINS);
+        const to = Math.ceil(((b + 1) * n) / RUN_BINS);
+        let fresh = 0;
+        let time = 0;
+        for (let i = from; i < to; i++) {
+          fresh += (kinds[i] & 4) === 0 && (kinds[i] & 3) !== 2 ? 1 : 0;
+          time += SECONDS[gen[i]] + SECONDS[exec[i]];
+        }
+        base.rows[b] = to - from;
+        base.fresh[b] = fresh;
+        base.time[b] = to > from ? time / (to - from) : 0;
       }
-      out.rows[bin] = to - from;
-      out.fresh[bin] = fresh;
-      out.freshChosen[bin] = chosen;
-      out.time[bin] = to > from ? time / (to - from) : 0;
+      allOver.set(this.run, { rows: n, over: base });
+    }
+    const out = { ...base };
+    if (this.chosen) {
+      out.freshChosen = new Uint32Array(RUN_BINS);
+      for (const i of this.chosen) if ((kinds[i] & 4) === 0 && (kinds[i] & 3) !== 2) out.freshChosen[bin(i)]++;
     }
     this.over = out;
     return out;

@@ -2,7 +2,7 @@
 // Every view and interaction of the page in headless Chromium, on a report, on a hostile file and live.
 // node tests/browser.mjs [--shots <folder>]; needs TALI_BUILD_DIR with bin/tali, playwright-core, and chromium.
 import { execFileSync, spawn } from "node:child_process";
-import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { chromium } from "playwright-core";
@@ -315,6 +315,17 @@ async function live() {
     await shows(rows + 1);
     check((await page.locator(".chips .chip").count()) === 1, "the selection is still there");
     check((await page.textContent("aside")).includes("live") && (await page.locator("#bad").count()) === 0, "no bad line");
+    // More like these: a weights file, and why not where it cannot be.
+    await page.click("#more");
+    await page.waitForSelector("#weights");
+    const file_of = readdirSync(join(folder, "weights"));
+    const weights = JSON.parse(readFileSync(join(folder, "weights", file_of[0]), "utf8"));
+    check(file_of.length === 1 && JSON.stringify(weights).includes("small"), "a weights file");
+    await page.locator("#share").focus();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Escape");
+    await page.locator(".chips .chip").click();
+    check((await page.locator(".loop").textContent()).includes("select some examples first"), "it says why not");
     await look(page, "live");
     await page.context().close();
   } finally {

@@ -38,8 +38,7 @@ public:
   /// From this random case. False if the run is over: a case failed, or time is up.
   bool climb_from(std::uint64_t index) {
     const int size = size_of_case(index, runner_.settings());
-    recording_source source(rng::stream(runner_.settings().seed, index), size, nullptr);
-    if (!attempt(source, false) || tree_.empty()) {
+    if (!attempt(*runner_.source_of_case(index, size, nullptr), false) || tree_.empty()) {
       return !over_;
     }
     // The size bounds lengths: at the full one the same case has more room.

@@ -3,10 +3,12 @@
 #include "property/engine.hpp"
 #include "property/resolve.hpp"
 #include "property/store_stage.hpp"
+#include "stats/weights_file.hpp"
 
 #include <tali/isolate/supervisor.hpp>
 #include <tali/source/record.hpp>
 #include <tali/source/replay.hpp>
+#include <tali/source/weighted.hpp>
 
 #include <algorithm>
 #include <limits>
@@ -22,8 +24,9 @@ constexpr std::atomic<bool> never = false;
 } // namespace
 
 engine::engine(const property_name& name, const property_code& code, const run_settings& s, const session& around,
-               stats_sink* stats, black_box* box, const std::optional<death>& died)
-    : code_(code), settings_(s), around_(around), time_is_up_(&never), stats_(stats), box_(box), died_(died) {
+               stats_sink* stats, const weights* by, black_box* box, const std::optional<death>& died)
+    : code_(code), settings_(s), around_(around), time_is_up_(&never), stats_(stats), weights_(by), box_(box),
+      died_(died) {
   result_.name = name.text;
   result_.where = {name.where.file_name(), name.where.line()};
   result_.settings = s;
@@ -112,6 +115,19 @@ case_outcome engine::attempt(body_function body) {
   }
   workers_[0]->held.memory.reset();
   return outcome;
+}
+
+std::unique_ptr<dynamic_source> engine::source_of_case(std::uint64_t index, int size, trace* recorded) const {
+  const rng stream = rng::stream(settings_.seed, index);
+  std::unique_ptr<dynamic_source> source;
+  if (weights_ != nullptr) {
+    source = std::make_unique<weighted_source>(stream, size, *weights_);
+    source->record_to(recorded);
+  } else {
+    source = std::make_unique<recording_source>(stream, size, recorded);
+  }
+  source->limit_choices(std::numeric_limits<std::uint32_t>::max());
+  return source;
 }
 
 case_outcome engine::run_body(dynamic_source& source, bool describe, body_function body) {
@@ -333,13 +349,23 @@ result run_property(const property_name& name, const settings* code_settings, co
         throw settings_error(fmt::format("setting stats: {}; give the name of a file that can be written", e.what()));
       }
     }
+    std::optional<weights> given;
+    if (!complete.weights.empty()) {
+      try {
+        given = weights_for(complete.weights, name.text);
+      } catch (const std::exception& e) {
+        throw settings_error(
+            fmt::format("setting weights: {}; give a file that tali serve or tali::weights has written", e.what()));
+      }
+    }
+    const weights* by = given ? &*given : nullptr;
     if (complete.isolation != isolation_mode::on_demand || in.guard == nullptr) {
-      return engine(name, code, complete, *around_it, stats).go();
+      return engine(name, code, complete, *around_it, stats, by).go();
     }
     // Before the engine is made: it may start threads, which a fork would lose.
     std::optional<death> died;
     if (!in.guard->enter({complete.deadline.nanoseconds(), complete.memory}, died)) {
-      return engine(name, code, complete, *around_it, stats).go();
+      return engine(name, code, complete, *around_it, stats, by).go();
     }
     const struct departure {
       supervisor& guard;
@@ -348,7 +374,7 @@ result run_property(const property_name& name, const settings* code_settings, co
       departure& operator=(const departure&) = delete;
       ~departure() { guard.leave(); }
     } at_the_end(*in.guard);
-    return engine(name, code, complete, *around_it, stats, &in.guard->box(), died).go();
+    return engine(name, code, complete, *around_it, stats, by, &in.guard->box(), died).go();
   } catch (const settings_error& e) {
     r.status = run_status::error;
     r.message = e.what();

@@ -39,6 +39,7 @@
 #include <tali/property/result.hpp>
 #include <tali/property/session.hpp>
 #include <tali/property/stage.hpp>
+#include <tali/source/weights.hpp>
 
 #include <atomic>
 #include <chrono>
@@ -63,7 +64,8 @@ public:
   /// `box`: where to write what is being done, for the process that takes over if this one dies. `died`: this is that
   /// process.
   engine(const property_name& name, const property_code& code, const run_settings& s, const session& around,
-         stats_sink* stats = nullptr, black_box* box = nullptr, const std::optional<death>& died = std::nullopt);
+         stats_sink* stats = nullptr, const weights* by = nullptr, black_box* box = nullptr,
+         const std::optional<death>& died = std::nullopt);
 
   [[nodiscard]] result go();
 
@@ -78,6 +80,8 @@ public:
   /// Runs a case on the way to a higher target; what it reached, if it passed. `made` is what the source records to.
   [[nodiscard]] std::optional<double> run_aimed(dynamic_source& source, std::string_view target, const trace& made,
                                                 bool& over);
+  /// What random case `index` draws from, recorded: the stream of the seed, by weights if there are some.
+  [[nodiscard]] std::unique_ptr<dynamic_source> source_of_case(std::uint64_t index, int size, trace* recorded) const;
   /// Whether lines of statistics are written, and one of a case on the way to a simpler one.
   [[nodiscard]] bool observed() const { return stats_ != nullptr; }
   void observe_step(const choice_sequence& choices, std::uint64_t step, std::uint64_t run, std::uint64_t which);
@@ -227,6 +231,7 @@ private:
   clock::time_point began_ = clock::now();
 
   stats_sink* stats_;
+  const weights* weights_;
   std::optional<observation> observing_;
   std::string_view described_as_; // if not empty, what stages describe is a case of the run
   bool line_missing_ = false;     // of the failure that is looked for after a death

@@ -16,9 +16,7 @@ void engine::found_random(std::uint64_t index, const fault& first_cause) {
   f.index = index;
   const int size = size_of_case(index, settings_);
   trace recorded;
-  recording_source source(rng::stream(settings_.seed, index), size, &recorded);
-  source.limit_choices(std::numeric_limits<std::uint32_t>::max());
-  const case_outcome again = run(source);
+  const case_outcome again = run(*source_of_case(index, size, &recorded));
   const bool same = again.status == case_status::failed && again.cause.same_as(first_cause);
   confirm(f, first_cause, {std::move(recorded.choices), size}, same);
   report_failure(std::move(f));
@@ -38,9 +36,7 @@ void engine::confirm(failure& f, const fault& first_cause, const choice_sequence
   }
   for (f.reruns = 0; f.reruns < flaky_reruns; ++f.reruns) {
     if (f.origin == failure_origin::random_case) {
-      recording_source source(rng::stream(settings_.seed, f.index), choices.size, nullptr);
-      source.limit_choices(std::numeric_limits<std::uint32_t>::max());
-      f.failed_again += run(source).status == case_status::failed ? 1 : 0;
+      f.failed_again += run(*source_of_case(f.index, choices.size, nullptr)).status == case_status::failed ? 1 : 0;
     } else {
       replay_source source(choices.choices, choices.size);
       f.failed_again += run(source).status == case_status::failed ? 1 : 0;

@@ -285,9 +285,7 @@ void engine::go_on_after_death() {
     return true;
   };
   const auto try_random = [&](std::uint64_t index) {
-    recording_source source(rng::stream(settings_.seed, index), size_of_case(index, settings_), nullptr);
-    source.limit_choices(std::numeric_limits<std::uint32_t>::max());
-    const case_outcome outcome = run(source);
+    const case_outcome outcome = run(*source_of_case(index, size_of_case(index, settings_), nullptr));
     if (outcome.status != case_status::failed) {
       return false;
     }
@@ -334,8 +332,7 @@ void engine::go_on_after_death() {
     }
     trace recorded;
     const int size = size_of_case(first, settings_);
-    recording_source source(rng::stream(settings_.seed, first), size, &recorded);
-    static_cast<void>(run(source));
+    static_cast<void>(run(*source_of_case(first, size, &recorded)));
     f.origin = failure_origin::random_case;
     f.index = first;
     confirm(f, seen, {std::move(recorded.choices), size}, false);

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: BSL-1.0
-// A run that writes statistics: one line for each case (stats/recorder.hpp), in the order of the cases.
+// A run that writes statistics, one line for each case (stats/recorder.hpp) in the order of the cases; or that draws by
+// weights; or both.
 //
 // Cases then run from the recording source, which draws the same values from the same stream as the fast path, and
 // their values are shown. Threads keep the lines of their chunk until it is merged; one thread alone gives each line
 // away at once, so that nothing is missing if the next case kills the process.
 #include "property/engine.hpp"
 
-#include <tali/source/record.hpp>
 #include <tali/store/encoding.hpp>
 
 #include <algorithm>
-#include <limits>
+#include <memory>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -63,6 +64,16 @@ std::string_view origin_name(failure_origin o) {
   }
 }
 
+/// Cases with the same choices have the same values.
+std::uint64_t hash_of(std::span<const choice> choices) {
+  std::uint64_t h = choices.size();
+  for (const choice& c : choices) {
+    h = (h ^ c.value) * 0x9e3779b97f4a7c15ULL;
+    h ^= h >> 29U;
+  }
+  return h;
+}
+
 bool is_death(failure_kind k) { return k >= failure_kind::signal; }
 
 } // namespace
@@ -73,7 +84,7 @@ void engine::run_chunk_observed(worker& w, int member) {
                                : (box_ != nullptr ? &box_->marks[static_cast<std::size_t>(member)] : nullptr);
   test_case& c = w.held.c;
   w.held.log.counts = crew_ != nullptr ? &w.counts : &counts_;
-  w.held.log.recorder = &w.recorder;
+  w.held.log.recorder = stats_ != nullptr ? &w.recorder : nullptr;
   w.ran = w.passed = w.discarded = 0;
   w.failed = false;
   w.hashes_known = true;
@@ -86,13 +97,12 @@ void engine::run_chunk_observed(worker& w, int member) {
   for (; index != w.begin + w.count && !time_is_up_->load(std::memory_order_relaxed); ++index) {
     const int size = size_of_case(index, settings_);
     w.made.clear();
-    recording_source source(rng::stream(settings_.seed, index), size, &w.made);
-    source.limit_choices(std::numeric_limits<std::uint32_t>::max());
-    source.build_in(&w.held.memory);
+    const std::unique_ptr<dynamic_source> source = source_of_case(index, size, &w.made);
+    source->build_in(&w.held.memory);
     if (mark != nullptr) {
       mark->store(index, std::memory_order_relaxed);
     }
-    case_control::start(c, source, true);
+    case_control::start(c, *source, stats_ != nullptr);
     begin_observed(w);
     case_outcome outcome;
     if (around_.probe != nullptr) {
@@ -115,7 +125,7 @@ void engine::run_chunk_observed(worker& w, int member) {
       w.early_words = std::max(w.early_words, std::uint64_t{w.made.choices.size()});
     }
     if (outcome.status == case_status::passed) {
-      *hash++ = w.recorder.hash();
+      *hash++ = stats_ != nullptr ? w.recorder.hash() : hash_of(w.made.choices);
       w.held.log.counts->commit(w.held.log.remarks, index);
     } else if (outcome.status == case_status::discarded) {
       outcome.discard_reason = w.discard_reason;
@@ -129,7 +139,9 @@ void engine::run_chunk_observed(worker& w, int member) {
       w.failed = true;
       w.cause = std::move(w.held.log.cause);
     }
-    write_line(w, {"random", index, &w.made}, size, outcome);
+    if (stats_ != nullptr) {
+      write_line(w, {weights_ != nullptr ? "example-based" : "random", index, &w.made}, size, outcome);
+    }
     w.held.memory.reset();
     if (at_once) {
       commit_lines(w);

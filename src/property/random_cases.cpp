@@ -33,7 +33,7 @@ std::uint64_t words_given(const rng& start, const rng& now) {
 } // namespace
 
 void engine::run_chunk(worker& w, int member) {
-  if (stats_ != nullptr) {
+  if (stats_ != nullptr || weights_ != nullptr) {
     run_chunk_observed(w, member);
     return;
   }

@@ -153,6 +153,10 @@ run_settings resolve(const settings& code, const session& around) {
   if (r.stats == "off") {
     r.stats.clear();
   }
+  r.weights = all.get(&settings::weights, std::string());
+  if (r.weights == "off") {
+    r.weights.clear();
+  }
   r.replay = all.get(&settings::replay, std::string());
   if (!r.replay.empty()) {
     if (const decoded_choices spelt = choices_from_text(r.replay); !spelt) {

@@ -137,6 +137,12 @@ constexpr std::array table{
                    s.stats = v;
                    return !v.empty();
                  }},
+    setting_info{"weights", "<file>", "the name of a file or folder, or off",
+                 "take labelled branches as often as this file of weights says (tali serve writes them)",
+                 [](settings& s, std::string_view v) {
+                   s.weights = v;
+                   return !v.empty();
+                 }},
     setting_info{"size", "<n>", "a whole number from 0 to 1000000",
                  "sizes of values rise from 0 to n over the cases (default 100)",
                  [](settings& s, std::string_view v) { return parse_number<int>(v, 0, 1'000'000, s.size); }},
@@ -376,6 +382,7 @@ settings& settings::override_by(const settings& stronger) {
   take(store, stronger.store);
   take(replay, stronger.replay);
   take(stats, stronger.stats);
+  take(weights, stronger.weights);
   take(verbosity, stronger.verbosity);
   take(color, stronger.color);
   take(label_rows, stronger.label_rows);

@@ -100,6 +100,7 @@ struct settings {
   std::optional<std::string> store{};            // the folder where failing cases are kept, or "off"
   std::optional<std::string> replay{};           // run the case that this text spells, alone
   std::optional<std::string> stats{};            // append a line for each case to this file, or "off"
+  std::optional<std::string> weights{};          // of labelled branches: a file, a folder with files, or "off"
   std::optional<verbosity_level> verbosity{};
   std::optional<color_mode> color{};
   std::optional<int> label_rows{}; // rows of a label table in the report
@@ -135,9 +136,10 @@ struct run_settings {
   std::uint64_t memory = 0;
   std::int64_t coverage_factor = 128;
   std::optional<std::uint64_t> case_index{};
-  std::string store{};  // empty: nothing is kept
-  std::string replay{}; // empty: all cases
-  std::string stats{};  // empty: none are written
+  std::string store{};   // empty: nothing is kept
+  std::string replay{};  // empty: all cases
+  std::string stats{};   // empty: none are written
+  std::string weights{}; // empty: those of the generators
   verbosity_level verbosity = verbosity_level::normal;
   color_mode color = color_mode::automatic;
   int label_rows = 20;

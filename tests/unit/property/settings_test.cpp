@@ -63,6 +63,7 @@ TEST(settings_text, every_setting_is_understood) {
   set("store", "kept");
   set("replay", "t1-AA");
   set("stats", "s.jsonl");
+  set("weights", "w.json");
   set("size", "7");
   set("threads", "2");
   set("exhaustive", "never");
@@ -86,6 +87,7 @@ TEST(settings_text, every_setting_is_understood) {
   EXPECT_EQ(s.store, "kept");
   EXPECT_EQ(s.replay, "t1-AA");
   EXPECT_EQ(s.stats, "s.jsonl");
+  EXPECT_EQ(s.weights, "w.json");
   EXPECT_EQ(s.size, 7);
   EXPECT_EQ(s.threads, 2);
   EXPECT_EQ(s.exhaustive, exhaustive_mode::never);
@@ -102,7 +104,7 @@ TEST(settings_text, every_setting_is_understood) {
   EXPECT_EQ(s.color, color_mode::always);
   EXPECT_EQ(s.label_rows, 9);
   // Every setting of the table is one of those above: a new one needs a line here.
-  EXPECT_EQ(detail::setting_table().size(), 23U);
+  EXPECT_EQ(detail::setting_table().size(), 24U);
 }
 
 TEST(settings_text, times_have_units) {

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "stats/weights_file.hpp"
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+namespace tali::detail {
+
+std::string weights_file_of(std::string_view folder, std::string_view property) {
+  std::string name;
+  std::uint32_t hash = 2166136261U; // FNV-1a: names that differ only in odd characters have files of their own
+  for (const char c : property) {
+    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-';
+    if (name.size() < 60) {
+      name += plain ? c : '_';
+    }
+    hash = (hash ^ static_cast<unsigned char>(c)) * 16777619U;
+  }
+  return (std::filesystem::path(folder) / fmt::format("{}-{:08x}.json", name, hash)).string();
+}
+
+std::optional<weights> weights_for(const std::string& file_or_folder, std::string_view property) {
+  std::error_code wrong;
+  const bool folder = std::filesystem::is_directory(file_or_folder, wrong) || file_or_folder.ends_with('/');
+  const std::string file = folder ? weights_file_of(file_or_folder, property) : file_or_folder;
+  if (folder && !std::filesystem::exists(file, wrong)) {
+    return std::nullopt;
+  }
+  std::ifstream in(file, std::ios::binary);
+  if (!in) {
+    throw std::runtime_error(fmt::format("cannot read '{}'", file));
+  }
+  std::stringstream text;
+  text << in.rdbuf();
+  try {
+    return weights::from_json(text.str());
+  } catch (const weights_error& e) {
+    throw std::runtime_error(fmt::format("'{}': {}", file, e.what()));
+  }
+}
+
+} // namespace tali::detail
