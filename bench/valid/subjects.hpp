@@ -57,15 +57,15 @@ struct leaf_gen {
 };
 
 template <bool Extra>
-inline constexpr auto tree_of = gen::recursive<tree_ptr>([](auto self, int depth, int extras) {
+inline constexpr auto tree_of = gen::recursive<tree_ptr>([](auto self, int depth, int extras, int keys) {
   const auto node = gen::compose<tree_ptr>([=](auto& draw) {
     auto n = std::make_unique<tree>();
-    n->key = draw(gen::integer(0, 9));
+    n->key = draw(gen::integer(0, keys));
     if constexpr (Extra) {
       n->extra = draw(gen::integer(0, extras));
     }
-    n->left = draw(self(depth - 1, extras));
-    n->right = draw(self(depth - 1, extras));
+    n->left = draw(self(depth - 1, extras, keys));
+    n->right = draw(self(depth - 1, extras, keys));
     return n;
   });
   return gen::pick<tree_ptr>(gen::branch<"leaf">(1, leaf_gen{}), gen::branch<"node">(depth > 0 ? 1 : 0, node));
@@ -77,8 +77,9 @@ inline bool ordered(const tree_ptr& t, int lo = INT_MIN, int hi = INT_MAX) {
 
 struct bst {
   static constexpr const char* name = "BST";
+  static constexpr double all = 94'335; // valid values there are
   static constexpr int paper_rate = 50;
-  static auto generator() { return tree_of<false>(5, 0); }
+  static auto generator() { return tree_of<false>(5, 0, 9); }
   static bool valid(const tree_ptr& t) { return ordered(t); }
 };
 
@@ -97,8 +98,9 @@ inline int avl_height(const tree_ptr& t) {
 
 struct avl {
   static constexpr const char* name = "AVL";
+  static constexpr double all = 7'393; // valid values there are
   static constexpr int paper_rate = 500;
-  static auto generator() { return tree_of<true>(5, 9); }
+  static auto generator() { return tree_of<true>(5, 9, 9); }
   static bool valid(const tree_ptr& t) { return avl_height(t) >= 0 && ordered(t); }
 };
 
@@ -120,8 +122,9 @@ inline int black_height(const tree_ptr& t, bool under_red) {
 
 struct red_black {
   static constexpr const char* name = "red-black";
+  static constexpr double all = 599'458'205; // valid values there are
   static constexpr int paper_rate = 500;
-  static auto generator() { return tree_of<true>(5, 1); }
+  static auto generator() { return tree_of<true>(5, 1, 19); }
   static bool valid(const tree_ptr& t) {
     return (t == nullptr || t->extra == 0) && black_height(t, false) >= 0 && ordered(t);
   }
@@ -144,8 +147,9 @@ inline int heap_size(const tree_ptr& t, int above) {
 
 struct sized_heap {
   static constexpr const char* name = "heap";
+  static constexpr double all = 0; // too many to count
   static constexpr int paper_rate = 500;
-  static auto generator() { return tree_of<true>(5, 31); }
+  static auto generator() { return tree_of<true>(5, 31, 9); }
   static bool valid(const tree_ptr& t) { return heap_size(t, INT_MIN) >= 0; }
 };
 
@@ -174,6 +178,7 @@ inline constexpr auto list_of = [](std::size_t longest) {
 
 struct sorted {
   static constexpr const char* name = "SORTED";
+  static constexpr double all = 30'045'015; // valid values there are
   static constexpr int paper_rate = 50;
   static auto generator() { return list_of<9>(20); }
   static bool valid(const std::vector<int>& xs) { return std::is_sorted(xs.begin(), xs.end()); }
@@ -182,6 +187,7 @@ struct sorted {
 /// Tokens of a text: 0..2 open a tag, 3..5 close it, 6..7 are words. Every tag is closed by its like.
 struct tags {
   static constexpr const char* name = "tags";
+  static constexpr double all = 0; // too many to count
   static constexpr int paper_rate = 50;
   static auto generator() { return list_of<7>(20); }
   static bool valid(const std::vector<int>& xs) {
@@ -202,6 +208,7 @@ struct tags {
 /// all five nodes reached.
 struct dag {
   static constexpr const char* name = "DAG";
+  static constexpr double all = 0; // too many to count
   static constexpr int paper_rate = 50;
   static auto generator() {
     return gen::compose<std::vector<int>>([](auto& draw) {
@@ -371,6 +378,7 @@ inline int type_of(const term_ptr& t, type_table& table, std::array<int, 8>& bou
 
 struct stlc {
   static constexpr const char* name = "STLC";
+  static constexpr double all = 0; // too many to count
   static constexpr int paper_rate = 400;
   static auto generator() { return terms(5); }
   static bool valid(const term_ptr& t) {

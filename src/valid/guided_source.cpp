@@ -154,18 +154,30 @@ fragment guided_source::some_part(rng& engine) const {
 // -------------------------------------------------------------------------------------------------------------
 
 std::uint64_t guided_source::value_context(const frame& f, std::uint32_t c) const {
-  using namespace context;
+  // What kind of context each number is: the first number of its kind.
+  static constexpr auto kinds = [] {
+    using namespace context;
+    std::array<std::uint8_t, ancestor> all{};
+    for (std::uint32_t i = 0; i < ancestor; ++i) {
+      for (const std::uint32_t first :
+           {site, own, own_joint, parent, sibling, parent_sibling, parent_own, sibling_own}) {
+        all[i] = i >= first ? static_cast<std::uint8_t>(first) : all[i];
+      }
+      all[i] = i >= context::path ? static_cast<std::uint8_t>(context::path) : all[i];
+    }
+    return all;
+  }();
   const auto own_tag = [&](std::uint32_t n) { return f.last_but(n).tag; };
   const frame& p = frames_[f.parent];
   const frame& s = frames_[f.before];
-  if (c == context::site) {
+  const std::uint32_t n = c - kinds[c];
+  switch (kinds[c]) {
+  case context::site:
     return 1;
-  }
-  if (c < own_joint) {
-    return own_tag(c - own);
-  }
-  if (c < parent) {
-    switch (c - own_joint) {
+  case context::own:
+    return own_tag(n);
+  case context::own_joint:
+    switch (n) {
     case 0:
       return mix(own_tag(0), own_tag(1));
     case 1:
@@ -179,32 +191,27 @@ std::uint64_t guided_source::value_context(const frame& f, std::uint32_t c) cons
     default:
       return mix(mix(own_tag(1), own_tag(3)), own_tag(5));
     }
-  }
-  if (c < sibling) {
-    return mix(f.slot, p.first[c - parent].tag);
-  }
-  if (c < parent_sibling) {
-    return mix(f.slot, s.first[c - sibling].tag);
-  }
-  if (c < parent_own) {
-    const std::uint32_t which = c - parent_sibling;
-    return mix(mix(f.slot, p.first[which / 3].tag), s.first[which % 3].tag);
-  }
-  if (c < sibling_own) {
-    return mix(mix(f.slot, p.first[c - parent_own].tag), own_tag(0));
-  }
-  if (c < context::path) {
-    return mix(mix(f.slot, s.first[c - sibling_own].tag), own_tag(0));
-  }
-  switch (c - context::path) {
-  case 0:
-    return f.way;
-  case 1:
-    return mix(f.way, own_tag(0));
-  case 2:
-    return mix(mix(f.slot, p.first[0].tag), mix(p.slot, frames_[p.parent].first[0].tag));
+  case context::parent:
+    return mix(f.slot, p.first[n].tag);
+  case context::sibling:
+    return mix(f.slot, s.first[n].tag);
+  case context::parent_sibling:
+    return mix(mix(f.slot, p.first[n / 3].tag), s.first[n % 3].tag);
+  case context::parent_own:
+    return mix(mix(f.slot, p.first[n].tag), own_tag(0));
+  case context::sibling_own:
+    return mix(mix(f.slot, s.first[n].tag), own_tag(0));
   default:
-    return mix(f.way, s.first[0].tag);
+    switch (n) {
+    case 0:
+      return f.way;
+    case 1:
+      return mix(f.way, own_tag(0));
+    case 2:
+      return mix(mix(f.slot, p.first[0].tag), mix(p.slot, frames_[p.parent].first[0].tag));
+    default:
+      return mix(f.way, s.first[0].tag);
+    }
   }
 }
 
@@ -362,7 +369,7 @@ std::uint64_t guided_source::draw_narrow(const question& q, std::uint64_t mask, 
   std::array<float, symbols> weights; // NOLINT(cppcoreguidelines-pro-type-member-init): those in the mask are set
   float total = 0;
   float all = 0;
-  if (q.branch != nullptr) {
+  if (q.branch != nullptr && tilted) {
     for (const std::uint32_t w : q.branch->weights) {
       all += static_cast<float>(w);
     }
@@ -444,6 +451,19 @@ std::uint64_t guided_source::draw_wide(const question& q, std::uint64_t mask, co
   return index;
 }
 
+// A number of a known value, in other surroundings: another one if it does not compare with them as it should.
+std::uint64_t guided_source::fitted(const question& q, const site_model& site, std::uint64_t given) {
+  std::uint64_t mask = q.legal;
+  bounds within{0, q.last, {}, 0};
+  for (const std::uint8_t c : site.active) {
+    if (c < context::first_relation) {
+      break;
+    }
+    apply(site, q.site_key, c, mask, within);
+  }
+  return (mask >> given & 1U) != 0 || (mask & q.legal) == 0 ? given : draw_narrow(q, mask & q.legal, 0);
+}
+
 std::uint64_t guided_source::decide(question& q) {
   if (how_.bare) {
     const std::uint64_t index =
@@ -494,7 +514,7 @@ std::uint64_t guided_source::decide(question& q) {
     const bool fits = given.last == q.last && (given.kind == choice_kind::branch) == is_branch &&
                       (!narrow || (q.legal >> given.value & 1U) != 0);
     if (fits) {
-      index = given.value;
+      index = how_.splice && narrow && !is_branch && site != nullptr ? fitted(q, *site, given.value) : given.value;
       done = true;
     } else {
       forced_ = {};
@@ -506,7 +526,13 @@ std::uint64_t guided_source::decide(question& q) {
     if (how_.masks && site != nullptr && made_.size() != how_.deviate_at) {
       for (const std::uint8_t c : site->active) {
         const std::uint64_t before = mask;
+        const std::uint32_t compared = within.count;
         apply(*site, q.site_key, c, mask, within);
+        if (learner_ != nullptr) {
+          site_model& learning = learner_->sites[seen.site - 1];
+          ++learning.asked[c];
+          learning.helped[c] += ((before ^ mask) & q.legal) != 0 || within.count != compared ? 1U : 0U;
+        }
         if ((mask & q.legal) == 0) {
           mask = before;
           break;

@@ -127,6 +127,7 @@ private:
   [[nodiscard]] std::uint64_t draw_narrow(const question& q, std::uint64_t mask, std::uint32_t alternatives);
   [[nodiscard]] std::uint64_t draw_wide(const question& q, std::uint64_t mask, const bounds& within);
   [[nodiscard]] std::uint64_t draw_plain(const question& q);
+  [[nodiscard]] std::uint64_t fitted(const question& q, const site_model& site, std::uint64_t given);
   void apply(const site_model& site, std::uint64_t site_key, std::uint32_t context, std::uint64_t& mask,
              bounds& within);
   [[nodiscard]] std::uint64_t value_context(const frame& f, std::uint32_t context) const;

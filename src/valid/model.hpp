@@ -68,6 +68,8 @@ struct site_model {
   std::vector<std::uint8_t> active;                  // contexts
   std::array<std::uint32_t, context::count> wrong{}; // how often a mask of it turned out wrong
   std::array<std::uint32_t, context::count> forgiven{};
+  std::array<std::uint32_t, context::count> asked{};  // how often it was asked while active,
+  std::array<std::uint32_t, context::count> helped{}; // and how often it masked what those before it had not
 };
 
 struct tilt {

@@ -68,7 +68,7 @@ public:
   }
 
 private:
-  static constexpr float enough_tries = 4;
+  static constexpr float enough_tries = 2;
   static constexpr float most_tries = 200;
   static constexpr std::size_t most_entries = std::size_t{1} << 22U; // 64 MB
 

@@ -157,7 +157,9 @@ bool valid_search::implementation::attempt_learned(const valid_subject& subject)
   how.explore = which == deviating || which == splicing;
   how.splice = which == splicing;
   if (how.explore) {
-    how.deviate_at = static_cast<std::uint32_t>(below(engine_, static_cast<std::uint64_t>(1.5 * length_) + 2));
+    // Of a value put together from parts, what is left to choose is mostly in front.
+    const auto range = how.splice && word % 2 == 0 ? 4 : static_cast<std::uint64_t>(1.5 * length_) + 2;
+    how.deviate_at = static_cast<std::uint32_t>(below(engine_, range));
   }
   source_.observe(observed);
   source_.start(rng::stream(word, 1), how, size_);
@@ -249,12 +251,13 @@ void valid_search::implementation::end_round() {
   std::array<double, arms> yield{};
   for (std::size_t i = 0; i < arms; ++i) {
     yield[i] = (fruit_[i] + 0.01) / (effort_[i] + 1);
+    yield[i] *= yield[i]; // more to what does better
     total += yield[i];
     fruit_[i] *= 0.9;
     effort_[i] *= 0.9;
   }
   for (std::size_t i = 0; i < arms; ++i) {
-    share_[i] = static_cast<std::uint32_t>(40 + 840 * yield[i] / total);
+    share_[i] = static_cast<std::uint32_t>(60 + 760 * yield[i] / total);
   }
   model_->refresh();
   choose_contexts();
@@ -267,13 +270,20 @@ void valid_search::implementation::end_round() {
 
 void valid_search::implementation::choose_contexts() {
   constexpr std::uint32_t too_wrong = 8;
+  constexpr std::uint32_t enough_asked = 4000;
   for (site_model& site : model_->sites) {
     std::erase_if(site.active, [&](std::uint8_t c) {
-      if (site.wrong[c] <= site.forgiven[c] + too_wrong) {
+      if (site.wrong[c] > site.forgiven[c] + too_wrong) {
+        site.forgiven[c] = site.wrong[c];
+        return true;
+      }
+      if (site.asked[c] < enough_asked) {
         return false;
       }
-      site.forgiven[c] = site.wrong[c];
-      return true;
+      const bool idle = site.helped[c] * 200U < site.asked[c];
+      site.wrong[c] += idle ? 1U : 0U;
+      site.asked[c] = site.helped[c] = 0;
+      return idle;
     });
   }
   if (rejected_.size() < 20) {
@@ -333,7 +343,12 @@ void valid_search::implementation::choose_contexts() {
     }
     site_model& site = model_->sites[best / context::count];
     site.active.push_back(static_cast<std::uint8_t>(best % context::count));
-    std::sort(site.active.begin(), site.active.end());
+    // Comparisons first: they hold for values never seen together, and may make others idle.
+    std::sort(site.active.begin(), site.active.end(), [](std::uint8_t a, std::uint8_t b) {
+      const bool relation_a = a >= context::first_relation;
+      const bool relation_b = b >= context::first_relation;
+      return relation_a != relation_b ? relation_a : a < b;
+    });
   }
 }
 

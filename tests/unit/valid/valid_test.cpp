@@ -152,7 +152,7 @@ valid_options quick() {
   return options;
 }
 
-const auto small_bst = gen::valid(subjects::tree_of<false>(4, 0), predicate<subjects::bst>{}, quick());
+const auto small_bst = gen::valid(subjects::tree_of<false>(4, 0, 9), predicate<subjects::bst>{}, quick());
 
 TEST(valid_gen, is_a_generator_like_any_other) {
   int large = 0;
@@ -167,7 +167,7 @@ TEST(valid_gen, is_a_generator_like_any_other) {
     ASSERT_TRUE(parsed);
     EXPECT_EQ(subjects::hash(*parsed), subjects::hash(value));
     // What is recorded are choices of the generator inside.
-    const auto inside = parse(subjects::tree_of<false>(4, 0), recorded.choices.choices, 100);
+    const auto inside = parse(subjects::tree_of<false>(4, 0, 9), recorded.choices.choices, 100);
     ASSERT_TRUE(inside);
     EXPECT_EQ(subjects::hash(*inside), subjects::hash(value));
   }
@@ -188,7 +188,7 @@ TEST(valid_gen, stands_inside_others) {
 }
 
 TEST(valid_gen, does_not_depend_on_who_trained_it) {
-  const auto mine = gen::valid(subjects::tree_of<false>(4, 0), predicate<subjects::bst>{}, quick());
+  const auto mine = gen::valid(subjects::tree_of<false>(4, 0, 9), predicate<subjects::bst>{}, quick());
   static_cast<void>(sample(mine, 77, 10)); // trained by another first draw
   for (std::uint64_t seed = 0; seed < 100; ++seed) {
     EXPECT_EQ(subjects::hash(sample(mine, seed)), subjects::hash(sample(small_bst, seed)));
@@ -199,7 +199,7 @@ TEST(valid_gen, by_choice_gradients) {
   valid_options options;
   options.method = valid_method::choice_gradient;
   options.rate = 5;
-  const auto g = gen::valid(subjects::tree_of<false>(3, 0), predicate<subjects::bst>{}, options);
+  const auto g = gen::valid(subjects::tree_of<false>(3, 0, 9), predicate<subjects::bst>{}, options);
   for (std::uint64_t seed = 0; seed < 50; ++seed) {
     const auto value = sample(g, seed);
     EXPECT_TRUE(subjects::bst::valid(value));
@@ -214,7 +214,7 @@ bool has_key(const subjects::tree_ptr& t, int key) {
 TEST(valid_gen, shrinks_to_a_valid_value) {
   int smallest = 100;
   const result r =
-      check("no tree has 3 and 7", settings{.seed = 1, .store = ""}, small_bst, [&](const subjects::tree_ptr& t) {
+      check("no tree has 3 and 7", settings{.seed = 1, .store = "off"}, small_bst, [&](const subjects::tree_ptr& t) {
         EXPECT_TRUE(subjects::bst::valid(t));
         if (has_key(t, 3) && has_key(t, 7)) {
           smallest = std::min(smallest, subjects::size(t));
@@ -236,7 +236,7 @@ TEST(valid_gen, outcome_of_a_predicate_that_is_never_true) {
               std::string::npos)
         << d.reason;
   }
-  const result r = check("never", settings{.seed = 1, .store = ""}, g, [](int /*n*/) { return true; });
+  const result r = check("never", settings{.seed = 1, .store = "off"}, g, [](int /*n*/) { return true; });
   EXPECT_EQ(r.status, run_status::gave_up);
 }
 
@@ -257,7 +257,7 @@ TEST(valid_gen, outcome_of_a_predicate_that_throws) {
   EXPECT_THROW(static_cast<void>(sample(g, 1)), std::runtime_error);
   EXPECT_THROW(static_cast<void>(record(g, 1)), std::runtime_error);
   const result r =
-      check("throws", settings{.seed = 1, .store = ""}, g, [](const std::vector<int>& /*xs*/) { return true; });
+      check("throws", settings{.seed = 1, .store = "off"}, g, [](const std::vector<int>& /*xs*/) { return true; });
   ASSERT_EQ(r.status, run_status::failed);
   EXPECT_NE(r.failures.at(0).cause.message.find("seven"), std::string::npos);
 }
