@@ -5,10 +5,8 @@
 # targets: bench_valid
 #
 #   ./bench.sh valid [seconds] [seeds] [subject]
-#   ./bench.sh valid property [seeds]    how often a bug behind a rare precondition is found within a second
 #
 # Ten seconds and five seeds take twenty minutes. Writes build/valid.svg. Fails if a bound is missed
 # (bench/valid/main.cpp has them).
 set -u
-[ "${1-}" != property ] || exec "$TALI_BUILD_GCC/bench/bench_valid" property "${2-100}"
 "$TALI_BUILD_GCC/bench/bench_valid" "${1-10}" "${2-5}" "$TALI_SOURCE_DIR/build/valid.svg" "${3-}"

@@ -3,12 +3,10 @@
 // tali learns.
 //
 //   bench_valid [seconds] [seeds] [svg file] [subject]
-//   bench_valid property [seeds]
 //
 // Time is that of the processor, so that other programs do not count. Rejection runs as the compiler inlines it,
 // without recording anything: the strongest rival there is.
 #include "common/measure.hpp"
-#include "property.hpp"
 #include "subjects.hpp"
 
 #include <tali/valid/sampler.hpp>
@@ -16,7 +14,6 @@
 #include <cstdlib>
 #include <ctime>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace {
@@ -278,9 +275,6 @@ private:
 } // namespace
 
 int main(int argc, char** argv) {
-  if (argc > 1 && std::string_view(argv[1]) == "property") {
-    return bench_valid::run_property(argc > 2 ? std::atoi(argv[2]) : 100);
-  }
   const double seconds = argc > 1 ? std::atof(argv[1]) : 10;
   const int seeds = argc > 2 ? std::atoi(argv[2]) : 5;
   benchmark b(seconds, seeds, argc > 4 ? argv[4] : "");

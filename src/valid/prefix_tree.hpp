@@ -41,12 +41,12 @@ public:
     return n.width == width ? n.first : 0;
   }
 
-  /// After a run through these entries; `whole` if it ended with the last of them.
-  void note(const std::vector<std::uint32_t>& path, bool fruitful, bool whole) {
+  /// After a run through these entries, with what came of it; `whole` if it ended with the last of them.
+  void note(const std::vector<std::uint32_t>& path, float fruit, bool whole) {
     for (const std::uint32_t index : path) {
       entry& e = entries_[index];
       e.tried += 1;
-      e.fruitful += fruitful ? 1.0F : 0.0F;
+      e.fruitful += fruit;
       if (e.tried > most_tries) { // what is new changes
         e.tried /= 2;
         e.fruitful /= 2;

@@ -100,7 +100,8 @@ public:
   // learned
   std::uint32_t in_round_ = 0;
   std::uint64_t rounds_ = 0;
-  double length_ = 8; // of a run, in choices
+  double length_ = 8;     // of a run, in choices
+  double new_length_ = 4; // of a new value
   std::array<double, arms> fruit_{};
   std::array<double, arms> effort_{};
   std::array<std::uint32_t, arms> share_{1, 1, 1, 1};
@@ -174,15 +175,22 @@ bool valid_search::implementation::attempt_learned(const valid_subject& subject)
   length_ += (static_cast<double>(source_.made().size()) - length_) * 0.01;
   const bool fruitful = judge(valid);
   effort_[which] += 1;
+  // A new value counts by its length, or short ones would do where there is no end of them.
+  float fruit = 0;
+  if (fruitful) {
+    const auto length = static_cast<double>(source_.made().size());
+    fruit = static_cast<float>(std::clamp(length / new_length_, 0.1, 2.0));
+    new_length_ += (length - new_length_) * 0.005;
+  }
   if (!source_.path().empty()) {
-    tree_.note(source_.path(), fruitful, source_.path_is_whole());
+    tree_.note(source_.path(), fruit, source_.path_is_whole());
     statistics_.exhausted = tree_.root().finished && sizes_.empty();
   }
   if (fruitful) {
     fruit_[which] += 1;
     for (const observed_choice& c : source_.choices()) {
       if (c.tilt != 0) {
-        model_->tilts[c.tilt - 1].taken[c.symbol] += 1;
+        model_->tilts[c.tilt - 1].taken[c.symbol] += fruit;
       }
     }
     if (which != suggested || observed || rounds_ < 10 || word % 8 == 0) {
