@@ -240,7 +240,8 @@ private:
 
 } // namespace
 
-// The distribution of draw_edgy (src/source/random.cpp) in a case where nothing was drawn before.
+// The spread of draw_edgy (src/source/random.cpp), where a dial, a sign, three bits and a fraction choose a neighbourhood,
+// from which a value is then drawn uniformly; in a case where no value was drawn before.
 double likelihood_of(std::uint64_t index, const integer_request& request, int size) {
   const std::uint64_t last = request.last;
   const double uniform = 1.0 / (static_cast<double>(last) + 1.0);
@@ -248,80 +249,50 @@ double likelihood_of(std::uint64_t index, const integer_request& request, int si
     return uniform;
   }
   const std::uint64_t origin = request.origin;
-  double p = 0;         // in sixteenths
-  double otherwise = 4; // where a uniform draw takes its place
-  // small
-  const auto reach_most = static_cast<std::uint32_t>(std::max(size, 0));
-  const auto steps = 1 + static_cast<std::uint32_t>(std::bit_width(reach_most));
-  for (std::uint32_t step = 0; step < steps; ++step) {
-    const std::uint64_t reach = step == 0 ? 0 : std::min(std::uint64_t{1} << (step - 1), std::uint64_t{reach_most});
-    const std::uint64_t low = origin - std::min(origin, reach);
-    const std::uint64_t high = origin + std::min(last - origin, reach);
-    if (index >= low && index <= high) {
-      p += 5.0 / steps / (static_cast<double>(high - low) + 1.0);
+  const auto within = [&](std::uint64_t centre, std::uint64_t reach) {
+    if (centre > last) {
+      return uniform;
     }
-  }
-  // by magnitude
-  const auto width = static_cast<std::uint32_t>(std::bit_width(std::max(origin, last - origin)));
-  for (std::uint32_t chosen = 0; chosen <= width; ++chosen) {
-    const std::uint64_t least = chosen == 0 ? 0 : std::uint64_t{1} << (chosen - 1);
-    const std::uint64_t most = chosen == 0 ? 0 : least + (least - 1);
-    const double each = 2.0 / (width + 1) / (static_cast<double>(most - least) + 1.0);
-    // Distances d in [least, most]: upward if it fits and was asked for or downward does not fit, downward if it fits.
-    const auto sign_share = [&](std::uint64_t d, bool up) {
-      const bool fits_up = d <= last - origin;
-      const bool fits_down = d <= origin;
-      const auto goes_up = [&](bool negative) { return (!negative || !fits_down) && fits_up; };
-      double share = 0;
-      for (const bool negative : {false, true}) {
-        const bool went_up = goes_up(negative);
-        share += went_up == up && (went_up || fits_down) ? 0.5 : 0;
-      }
-      return share;
-    };
-    const std::uint64_t d = index >= origin ? index - origin : origin - index;
-    if (d >= least && d <= most) {
-      p += each * (d == 0 ? sign_share(0, true) + sign_share(0, false) : sign_share(d, index >= origin));
+    const std::uint64_t low = centre - std::min(centre, reach);
+    const std::uint64_t high = centre + std::min(last - centre, reach);
+    return index < low || index > high ? 0.0 : 1.0 / (static_cast<double>(high - low) + 1.0);
+  };
+  // 0, 1, 2, 4, ... up to `most`, each with its share: a fraction of 24 bits chooses among them.
+  const auto over_steps = [](std::uint64_t most, const auto& f) {
+    const std::uint64_t n = 1 + static_cast<unsigned>(std::bit_width(most));
+    constexpr std::uint64_t fractions = std::uint64_t{1} << 24U;
+    const auto first = [n](std::uint64_t k) { return (k * fractions + n - 1) / n; };
+    double sum = 0;
+    for (std::uint64_t k = 0; k < n; ++k) {
+      const std::uint64_t step = k == 0 ? 0 : std::uint64_t{1} << ((k - 1) % 64);
+      sum += static_cast<double>(first(k + 1) - first(k)) / static_cast<double>(fractions) * f(step);
     }
-    // Those that fit on neither side.
-    const std::uint64_t fits = std::max(origin, last - origin);
-    if (most > fits) {
-      otherwise += each * (least > fits ? static_cast<double>(most - least) + 1.0 : static_cast<double>(most - fits));
+    return sum;
+  };
+  const auto over_reaches = [](const std::array<std::uint64_t, 8>& reaches, const auto& f) {
+    double sum = 0;
+    for (const std::uint64_t reach : reaches) {
+      sum += f(reach) / 8;
     }
-  }
-  // a limit, or next to one
+    return sum;
+  };
+  const std::uint64_t whole = origin | (last - origin);
+  const auto around_simplest = [&](std::uint64_t step) { return within(origin, step); };
+  double p = 5 * over_steps(static_cast<std::uint64_t>(std::max(size, 0)), around_simplest); // in sixteenths
+  p += 2 * over_steps(whole, around_simplest);
   for (const bool negative : {false, true}) {
-    for (const auto& [inward, share] :
-         std::array<std::pair<std::uint64_t, double>, 3>{{{0, 0.5}, {2, 0.5 / 8}, {1, 0.5 * 7 / 8}}}) {
-      if (inward > last) {
-        otherwise += 3 * 0.5 * share;
-      } else if (index == (negative ? inward : last - inward)) {
-        p += 3 * 0.5 * share;
-      }
-    }
+    p += 3 * 0.5 * over_reaches({0, 0, 1, 1, 1, 1, 1, 2}, [&](std::uint64_t reach) {
+           return within(negative ? 0 : last, reach);
+         });
+    p += 2 * 0.5 * over_reaches({0, 0, 1, 1, 1, 1, 1, 1}, [&](std::uint64_t reach) {
+           return over_steps(whole, [&](std::uint64_t step) {
+             const std::uint64_t away = negative ? 0 - step : step;
+             const std::uint64_t at = request.zero + away;
+             return within(at <= last ? at : request.zero - away, reach);
+           });
+         });
   }
-  // a power of two, or next to one
-  const auto bits_in_range = static_cast<unsigned>(std::bit_width(last | 1));
-  for (const bool negative : {false, true}) {
-    for (unsigned bit = 0; bit < 64; ++bit) {
-      for (const auto& [off, share] :
-           std::array<std::pair<std::uint64_t, double>, 3>{{{0, 0.5}, {1, 0.25}, {~std::uint64_t{0}, 0.25}}}) {
-        const std::uint64_t power = std::uint64_t{1} << bit;
-        std::uint64_t at = (negative ? 0 - power : power) + off + request.zero;
-        if (at > last) {
-          const std::uint64_t smaller = power >> (bit - bit % bits_in_range);
-          at = (negative && origin != 0 ? 0 - smaller : smaller) + off + request.zero;
-        }
-        const double weight = 2 * 0.5 / 64 * share;
-        if (at > last) {
-          otherwise += weight;
-        } else if (at == index) {
-          p += weight;
-        }
-      }
-    }
-  }
-  return (p + otherwise * uniform) / 16;
+  return (p + 4 * uniform) / 16;
 }
 
 likelihood likelihood_of(const forest& f, forest::node root, const weights* by) {

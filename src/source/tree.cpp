@@ -45,9 +45,13 @@ tree_source::tree_source(std::span<const tree_token> given, int size)
     : dynamic_source(size), given_(given), closes_(matching_closes(given)),
       end_(static_cast<std::uint32_t>(given.size())) {}
 
-const choice* tree_source::take() {
+tree_source::tree_source(std::span<const tree_token> given, int size, rng fill) : tree_source(given, size) {
+  fill_ = fill;
+}
+
+const tree_token* tree_source::take() {
   if (present() && at_ < end_ && given_[at_].what == tree_token::kind::choice) {
-    return &given_[at_++].chosen;
+    return &given_[at_++];
   }
   filled_in_ = true;
   return nullptr;
@@ -93,18 +97,40 @@ void tree_source::closed() {
 }
 
 std::uint64_t tree_source::decide_integer(const integer_request& request) {
-  const choice* given = take();
-  return given != nullptr ? nearest(*given, request).answer : simplest_answer(request);
+  const tree_token* given = take();
+  if (given == nullptr && fill_) {
+    random_context context(size());
+    random_source source(*fill_, context);
+    const bool edgy =
+        request.how == spread::edgy || (request.how == spread::automatic && request.last >= uniform_up_to);
+    const std::uint64_t index =
+        edgy ? source.edgy(request.last, request.origin, request.zero) : source.uniform(request.last);
+    fill_ = rng((*fill_)());
+    return index;
+  }
+  if (given != nullptr && fill_ && given->zero && given->chosen.kind == choice_kind::integer) {
+    if (const std::uint64_t index = given->chosen.value - *given->zero + request.zero; index <= request.last) {
+      return index;
+    }
+  }
+  return given != nullptr ? nearest(given->chosen, request).answer : simplest_answer(request);
 }
 
 std::uint32_t tree_source::decide_branch(const branch_request& request) {
-  const choice* given = take();
-  return given != nullptr ? nearest(*given, request).answer : simplest_answer(request);
+  const tree_token* given = take();
+  return given != nullptr ? nearest(given->chosen, request).answer : simplest_answer(request);
 }
 
 double tree_source::decide_real(const real_request& request) {
-  const choice* given = take();
-  return given != nullptr ? nearest(*given, request).answer : simplest_answer(request);
+  const tree_token* given = take();
+  if (given == nullptr && fill_) {
+    random_context context(size());
+    random_source source(*fill_, context);
+    const double x = source.real(request);
+    fill_ = rng((*fill_)());
+    return x;
+  }
+  return given != nullptr ? nearest(given->chosen, request).answer : simplest_answer(request);
 }
 
 } // namespace tali

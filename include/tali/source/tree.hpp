@@ -13,6 +13,7 @@
 #include <tali/source/dynamic.hpp>
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -21,8 +22,9 @@ namespace tali {
 struct tree_token {
   enum class kind : std::uint8_t { choice, open, close };
   kind what = kind::choice;
-  choice chosen;                   // of a choice
-  const span_info* info = nullptr; // of an open
+  choice chosen;                       // of a choice
+  const span_info* info = nullptr;     // of an open
+  std::optional<std::uint64_t> zero{}; // of an integer: the index of the value 0 (modulo 2^64), where that is known
 };
 
 /// A run as tokens in order: choices, and spans as matching opens and closes.
@@ -37,6 +39,10 @@ class tree_source final : public dynamic_source {
 public:
   /// The tokens are not copied and must outlive the source.
   tree_source(std::span<const tree_token> given, int size);
+  /// The same, but for who changes values: a number whose range has moved keeps its value if it can (and if its token
+  /// knows it), and numbers that are not given are drawn at random. Branches stay the simplest: what has to be added is
+  /// small.
+  tree_source(std::span<const tree_token> given, int size, rng fill);
 
   /// Whether some choice or span was asked for that was not given.
   [[nodiscard]] bool filled_in() const noexcept { return filled_in_; }
@@ -55,7 +61,7 @@ protected:
 
 private:
   /// The next token if it is a choice, consumed; null otherwise.
-  [[nodiscard]] const choice* take();
+  [[nodiscard]] const tree_token* take();
   [[nodiscard]] bool present() const noexcept { return inside_.empty() || inside_.back() != absent; }
 
   static constexpr std::uint32_t absent = 0xffffffffU;
@@ -66,6 +72,7 @@ private:
   std::uint32_t end_;                 // of the innermost span that is given
   std::uint32_t at_ = 0;
   bool filled_in_ = false;
+  std::optional<rng> fill_;
 };
 
 } // namespace tali

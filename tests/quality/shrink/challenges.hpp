@@ -113,9 +113,9 @@ struct heap {
 inline constexpr auto any_heap = gen::recursive<heap_ptr>([](const auto& self, int least, int most, int size) {
   auto empty = gen::exact<heap_ptr>();
   auto node = gen::compose<heap_ptr>([=](auto& draw) {
-    const int key = draw(gen::integer(least, most));
-    auto l = draw(self(key, most, size / 2));
-    auto r = draw(self(key, most, size / 2));
+    const int key = draw(gen::integer(least, most), &heap::key);
+    auto l = draw(self(key, most, size / 2), &heap::left);
+    auto r = draw(self(key, most, size / 2), &heap::right);
     return std::make_shared<const heap>(heap{key, l, r});
   });
   return gen::when(size <= 0, empty, gen::pick<heap_ptr>(gen::branch<"empty">(1, empty), gen::branch<"node">(7, node)));
@@ -310,14 +310,15 @@ inline std::vector<challenge> all() {
 
 /// Expressions with weights by size: one literal to size - 1 of each operator.
 inline constexpr auto sized_expression = gen::recursive<expression_ptr>([](const auto& self, int size) {
-  auto literal = gen::compose<expression_ptr>([=](auto& draw) {
-    const int n = draw(gen::integer(-30, 30).uniform());
+  const auto is = [](expression::kind what) { return [what](const expression_ptr& e) { return e->what == what; }; };
+  auto literal = gen::compose<expression_ptr>(is(expression::kind::literal), [=](auto& draw) {
+    const int n = draw(gen::integer(-30, 30).uniform(), &expression::value);
     return std::make_shared<const expression>(expression{expression::kind::literal, n, {}, {}});
   });
   auto both = [=](expression::kind what) {
-    return gen::compose<expression_ptr>([=](auto& draw) {
-      auto l = draw(self(size / 2));
-      auto r = draw(self(size / 2));
+    return gen::compose<expression_ptr>(is(what), [=](auto& draw) {
+      auto l = draw(self(size / 2), &expression::left);
+      auto r = draw(self(size / 2), &expression::right);
       return std::make_shared<const expression>(expression{what, 0, l, r});
     });
   };
@@ -327,10 +328,13 @@ inline constexpr auto sized_expression = gen::recursive<expression_ptr>([](const
                                    gen::branch<"divide">(weight, both(expression::kind::divide)));
 });
 
-inline std::vector<challenge> smart_check() {
+/// The five, each handed to `make` with its generator, its property, how it is measured, and the cases to look for it
+/// in. Their generators run backward.
+template <class Make>
+auto smart_check_by(const Make& make) {
   constexpr std::uint64_t most = 20000;
   static constexpr int largest = 30;
-  std::vector<challenge> list;
+  std::vector<typename Make::made> list;
   list.push_back(make(
       "smart:binheap",
       gen::sized([](int size) { return any_heap(0, std::min(size, largest), std::min(size, largest)); }), sorts_well,
@@ -358,5 +362,14 @@ inline std::vector<challenge> smart_check() {
       [](const auto& v) { return std::pair(tali::show(v), static_cast<int>(v.size())); }, most, largest));
   return list;
 }
+
+struct make_challenge {
+  using made = challenge;
+  template <class... A>
+  challenge operator()(const A&... arguments) const {
+    return make(arguments...);
+  }
+};
+inline std::vector<challenge> smart_check() { return smart_check_by(make_challenge{}); }
 
 } // namespace challenges

@@ -46,16 +46,21 @@ struct program {
 // Generators ----------------------------------------------------------------------------------------------------------
 
 inline constexpr auto any_term = gen::recursive<term_ptr>([](const auto& self, int size) {
-  auto truth = gen::compose<term_ptr>(
-      [](auto& draw) { return std::make_shared<const term>(term{"bool", draw(gen::boolean()) ? 1 : 0, {}, {}}); });
-  auto number = gen::compose<term_ptr>(
-      [](auto& draw) { return std::make_shared<const term>(term{"int", draw(gen::integer<int>()), {}, {}}); });
-  auto negation = gen::compose<term_ptr>(
-      [=](auto& draw) { return std::make_shared<const term>(term{"not", 0, draw(self(size - 1)), {}}); });
+  const auto is = [](std::string_view what) { return [what](const term_ptr& t) { return t->what == what; }; };
+  auto truth = gen::compose<term_ptr>(is("bool"), [](auto& draw) {
+    const bool drawn = draw(gen::boolean(), [](const term_ptr& t) { return t->value != 0; });
+    return std::make_shared<const term>(term{"bool", drawn ? 1 : 0, {}, {}});
+  });
+  auto number = gen::compose<term_ptr>(is("int"), [](auto& draw) {
+    return std::make_shared<const term>(term{"int", draw(gen::integer<int>(), &term::value), {}, {}});
+  });
+  auto negation = gen::compose<term_ptr>(is("not"), [=](auto& draw) {
+    return std::make_shared<const term>(term{"not", 0, draw(self(size - 1), &term::left), {}});
+  });
   auto both = [=](std::string_view what) {
-    return gen::compose<term_ptr>([=](auto& draw) {
-      auto l = draw(self(size / 2));
-      auto r = draw(self(size / 2));
+    return gen::compose<term_ptr>(is(what), [=](auto& draw) {
+      auto l = draw(self(size / 2), &term::left);
+      auto r = draw(self(size / 2), &term::right);
       return std::make_shared<const term>(term{what, 0, l, r});
     });
   };
@@ -71,8 +76,8 @@ inline constexpr auto any_name =
     gen::string(gen::alphabet("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"), 1U, 8U);
 
 inline constexpr auto any_module = gen::compose<module>([](auto& draw) {
-  auto imports = draw(gen::vector(any_name));
-  auto exports = draw(gen::vector(any_name));
+  auto imports = draw(gen::vector(any_name), &module::imports);
+  auto exports = draw(gen::vector(any_name), &module::exports);
   return module{std::move(imports), std::move(exports)};
 });
 
@@ -80,27 +85,31 @@ inline constexpr auto any_module = gen::compose<module>([](auto& draw) {
 inline constexpr auto any_program = gen::sized([](int given) {
   const int size = std::min(given, 30);
   const auto expression = any_term(size);
-  const auto any_statement =
-      gen::pick<statement>(gen::branch<"return">(1, gen::compose<statement>([=](auto& draw) {
-                                                   return statement{"return", {}, draw(expression)};
-                                                 })),
-                           gen::branch<"assign">(1, gen::compose<statement>([=](auto& draw) {
-                                                   auto name = draw(any_name);
-                                                   return statement{"assign", std::move(name), draw(expression)};
-                                                 })),
-                           gen::branch<"alloc">(1, gen::compose<statement>([=](auto& draw) {
-                                                  auto name = draw(any_name);
-                                                  return statement{"alloc", std::move(name), draw(expression)};
-                                                })));
+  const auto is = [](std::string_view what) { return [what](const statement& s) { return s.what == what; }; };
+  const auto any_statement = gen::pick<statement>(
+      gen::branch<"return">(
+          1,
+          gen::compose<statement>(
+              is("return"), [=](auto& draw) { return statement{"return", {}, draw(expression, &statement::value)}; })),
+      gen::branch<"assign">(1, gen::compose<statement>(is("assign"),
+                                                       [=](auto& draw) {
+                                                         auto name = draw(any_name, &statement::name);
+                                                         return statement{"assign", std::move(name),
+                                                                          draw(expression, &statement::value)};
+                                                       })),
+      gen::branch<"alloc">(1, gen::compose<statement>(is("alloc"), [=](auto& draw) {
+                             auto name = draw(any_name, &statement::name);
+                             return statement{"alloc", std::move(name), draw(expression, &statement::value)};
+                           })));
   const auto any_function = gen::compose<function>([=](auto& draw) {
-    auto name = draw(any_name);
-    auto arguments = draw(gen::vector(expression));
-    auto statements = draw(gen::vector(any_statement));
+    auto name = draw(any_name, &function::name);
+    auto arguments = draw(gen::vector(expression), &function::arguments);
+    auto statements = draw(gen::vector(any_statement), &function::statements);
     return function{std::move(name), std::move(arguments), std::move(statements)};
   });
   return gen::resize(size / 4, gen::compose<program>([=](auto& draw) {
-                       auto modules = draw(gen::vector(any_module));
-                       auto functions = draw(gen::vector(any_function));
+                       auto modules = draw(gen::vector(any_module), &program::modules);
+                       auto functions = draw(gen::vector(any_function), &program::functions);
                        return program{std::move(modules), std::move(functions)};
                      }));
 });

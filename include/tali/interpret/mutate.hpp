@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: BSL-1.0
+// mutate: values near a given one, all of which the generator can make.
+//
+//   mutator change(bst(0, 99), tree);            // runs backward once
+//   std::optional<tree_ptr> other = change(engine);
+//
+// A mutation edits the tree of choices that makes the value, and the generator then makes what the edited choices say:
+//   reroll      one choice is made anew
+//   swap        two compatible parts change places
+//   descend     a part is replaced by a compatible part of itself
+//   splice      a part is replaced by a compatible part of another value
+//   drop, copy  an element of a sequence goes, or is there twice
+// Parts are compatible if the same generator made them (calls of one recursive generator are the same), or as the user
+// says. As the choices form a tree and not a list, what was not touched stays as it is, wherever what the generator
+// guarantees allows; where it does not, the nearest choice is taken, numbers that are missing are drawn, and branches
+// that are missing are the simplest.
+#pragma once
+
+#include <tali/gen/generator.hpp>
+#include <tali/interpret/reflect.hpp>
+#include <tali/source/tree.hpp>
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <utility>
+
+namespace tali {
+
+struct mutation_odds {
+  std::uint32_t reroll = 6;
+  std::uint32_t swap = 1;
+  std::uint32_t descend = 1;
+  std::uint32_t splice = 2; // only with another value
+  std::uint32_t elements = 2;
+};
+
+/// A part of a value: what made it, and the label of its first choice.
+struct mutable_part {
+  const span_info* info;
+  std::string_view label;
+};
+using compatible_parts = std::function<bool(const mutable_part&, const mutable_part&)>;
+
+/// A run, and for each choice that is a number where 0 lies in its range: what makes it the same number in another
+/// range.
+struct mutable_run {
+  trace run;
+  std::vector<std::uint64_t> zeros;
+};
+
+namespace detail {
+/// Replays a run and notes where zeros lie.
+class noting_source final : public replay_source {
+public:
+  noting_source(const trace& run, std::vector<std::uint64_t>& zeros)
+      : replay_source(run.choices, run.size), zeros_(zeros) {}
+
+protected:
+  std::uint64_t decide_integer(const integer_request& request) override;
+  std::uint32_t decide_branch(const branch_request& request) override;
+  double decide_real(const real_request& request) override;
+
+private:
+  std::vector<std::uint64_t>& zeros_;
+};
+} // namespace detail
+
+/// The edits that one choice tree admits.
+class mutations {
+public:
+  explicit mutations(const mutable_run& run, mutation_odds odds = {}, compatible_parts compatible = {});
+  /// Parts of another value may be put in.
+  void splice_from(const mutable_run& other);
+  /// An edited tree.
+  [[nodiscard]] choice_tree edited(rng& engine) const;
+  [[nodiscard]] const trace& original() const noexcept { return run_; }
+
+private:
+  struct part {
+    std::uint32_t begin; // the token that opens it
+    std::uint32_t end;   // one past the token that closes it
+    mutable_part is;
+  };
+  [[nodiscard]] static std::vector<part> parts_of(const choice_tree& tree, const trace& run);
+  [[nodiscard]] bool compatible(const part& a, const part& b) const;
+  [[nodiscard]] bool reroll(choice_tree& tree, rng& engine) const;
+  [[nodiscard]] bool swap(choice_tree& tree, rng& engine) const;
+  [[nodiscard]] bool descend(choice_tree& tree, rng& engine) const;
+  [[nodiscard]] bool splice(choice_tree& tree, rng& engine) const;
+  [[nodiscard]] bool change_elements(choice_tree& tree, rng& engine) const;
+
+  trace run_;
+  choice_tree tree_;
+  std::vector<part> parts_;
+  std::vector<std::uint32_t> choices_; // tokens that can be chosen otherwise
+  choice_tree other_;
+  std::vector<part> other_parts_;
+  mutation_odds odds_;
+  compatible_parts relation_;
+};
+
+template <generator G>
+class mutator {
+public:
+  /// Throws generator_error if g cannot make v.
+  mutator(const G& g, const value_of<G>& v, mutation_odds odds = {}, compatible_parts compatible = {})
+      : generator_(g), mutations_(run_of(g, v), odds, std::move(compatible)) {}
+
+  /// Parts of this value may be put in.
+  void splice_from(const value_of<G>& other) { mutations_.splice_from(run_of(generator_, other)); }
+
+  /// Another value. Nothing if a hundred edits all led to the same one, or to none.
+  [[nodiscard]] std::optional<value_of<G>> operator()(rng& engine) const {
+    for (int i = 0; i < tries; ++i) {
+      const choice_tree edited = mutations_.edited(engine);
+      tree_source source(edited, mutations_.original().size, rng(engine()));
+      trace made;
+      source.record_to(&made);
+      try {
+        value_of<G> value = generator_(static_cast<dynamic_source&>(source));
+        if (made.choices != mutations_.original().choices) {
+          return value;
+        }
+      } catch (const discard&) {
+        continue;
+      }
+    }
+    return std::nullopt;
+  }
+
+private:
+  static constexpr int tries = 100;
+  static mutable_run run_of(const G& g, const value_of<G>& v) {
+    std::optional<trace> run = reflect_trace(g, v);
+    if (!run) {
+      detail::throw_generator_error("tali::mutate: the generator cannot make this value");
+    }
+    mutable_run result{std::move(*run), {}};
+    detail::noting_source source(result.run, result.zeros);
+    arena memory;
+    source.build_in(&memory);
+    static_cast<void>(g(static_cast<dynamic_source&>(source)));
+    return result;
+  }
+
+  G generator_;
+  mutations mutations_;
+};
+
+/// One value near v, from a seed.
+template <generator G>
+[[nodiscard]] std::optional<value_of<G>> mutate(const G& g, const value_of<G>& v, std::uint64_t seed) {
+  rng engine(seed);
+  return mutator<G>(g, v)(engine);
+}
+
+} // namespace tali

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: BSL-1.0
+// validate: does a generator run backward as it runs forward, and does it make what it should?
+//
+//   validation found = validate(g);                            // internally: against itself
+//   validation more = validate(g, is_valid, naive);            // and externally: against a predicate, and another
+//   generator
+//
+// Internally: every value that was made can be made (it runs backward), and every way that is found, as far as looked
+// at, leads to the value it was found for (pure projection; it fails where a focus or an inverse names the wrong part).
+// Externally: every value made satisfies the predicate (sound), and every value of the other generator that satisfies
+// it can be made (complete, as far as that one reaches). How often values have several ways is reported too.
+#pragma once
+
+#include <tali/gen/generator.hpp>
+#include <tali/interpret/record.hpp>
+#include <tali/interpret/reflect.hpp>
+#include <tali/interpret/sample.hpp>
+#include <tali/value/equal.hpp>
+#include <tali/value/show.hpp>
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace tali {
+
+struct validate_options {
+  std::size_t cases = 200;
+  std::size_t ways = 3; // of each value: so many are made again
+  std::uint64_t seed = 1;
+  int size = random_source::default_size;
+};
+
+struct validation {
+  std::size_t cases = 0;
+  std::vector<std::string> not_accepted;  // values that it makes, but backward finds no way
+  std::vector<std::string> not_projected; // values that a way found for them does not make
+  std::vector<std::string> not_valid;     // values that it makes and the predicate refuses
+  std::vector<std::string> not_made;      // values that the predicate accepts, and it cannot make
+  std::size_t compared = 0;               // values of the other generator that satisfy the predicate
+  // Overlap: how many values have several ways, the most that one has, and whether some has infinitely many.
+  std::size_t overlapping = 0;
+  std::uint64_t most_ways = 0;
+  bool infinite = false;
+
+  [[nodiscard]] bool good() const noexcept {
+    return not_accepted.empty() && not_projected.empty() && not_valid.empty() && not_made.empty();
+  }
+};
+
+namespace detail {
+
+/// Keeps the first few.
+template <class T>
+void note_value(std::vector<std::string>& into, const T& value) {
+  constexpr std::size_t most = 5;
+  if (into.size() < most) {
+    into.push_back(show(value));
+  }
+}
+
+struct any_value_is_valid {
+  template <class T>
+  bool operator()(const T& /*value*/) const {
+    return true;
+  }
+};
+
+} // namespace detail
+
+/// Against itself, and against a predicate if there is one.
+template <generator G, class Valid = detail::any_value_is_valid>
+[[nodiscard]] validation validate(const G& g, const Valid& valid = {}, const validate_options& options = {}) {
+  validation result;
+  for (std::size_t i = 0; i < options.cases; ++i) {
+    random_context context(options.size);
+    random_source source(rng::stream(options.seed, i), context);
+    arena memory;
+    source.build_in(&memory);
+    try {
+      const value_of<G> value = g(source);
+      ++result.cases;
+      if (!valid(value)) {
+        detail::note_value(result.not_valid, value);
+      }
+      const ways_to_make found(g, value, options.size);
+      if (!found.any()) {
+        detail::note_value(result.not_accepted, value);
+        continue;
+      }
+      const way_count count = found.count();
+      result.overlapping += count.count > 1 ? 1U : 0U;
+      result.most_ways = std::max(result.most_ways, count.count);
+      result.infinite = result.infinite || count.infinite;
+      way_walk walk = found.walk();
+      for (std::size_t k = 0; k < options.ways; ++k) {
+        const std::optional<choice_sequence> way = walk.next();
+        if (!way) {
+          break;
+        }
+        replay_source again(way->choices, way->size, past_end::stop);
+        again.build_in(&memory);
+        bool same = false;
+        try {
+          same = equal_values(g(static_cast<dynamic_source&>(again)), value) && again.used() == way->choices.size() &&
+                 !again.misaligned();
+        } catch (const discard&) {
+          same = false;
+        }
+        if (!same) {
+          detail::note_value(result.not_projected, value);
+          break;
+        }
+      }
+    } catch (const discard&) {
+      continue;
+    }
+  }
+  return result;
+}
+
+/// Also for completeness: against the values of another generator (a naive one, an older one) that satisfy the
+/// predicate.
+template <generator G, class Valid, generator Other>
+[[nodiscard]] validation validate(const G& g, const Valid& valid, const Other& other,
+                                  const validate_options& options = {}) {
+  validation result = validate(g, valid, options);
+  for (std::size_t i = 0; i < options.cases; ++i) {
+    random_context context(options.size);
+    random_source source(rng::stream(options.seed + 1, i), context);
+    arena memory;
+    source.build_in(&memory);
+    try {
+      const value_of<G> value = other(source);
+      if (valid(value)) {
+        ++result.compared;
+        if (!accepts(g, value, options.size)) {
+          detail::note_value(result.not_made, value);
+        }
+      }
+    } catch (const discard&) {
+      continue;
+    }
+  }
+  return result;
+}
+
+} // namespace tali
