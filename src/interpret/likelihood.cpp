@@ -240,8 +240,8 @@ private:
 
 } // namespace
 
-// The spread of draw_edgy (src/source/random.cpp), where a dial, a sign, three bits and a fraction choose a neighbourhood,
-// from which a value is then drawn uniformly; in a case where no value was drawn before.
+// The spread of draw_edgy (src/source/random.cpp), where a dial, a sign, three bits and a fraction choose a
+// neighbourhood, from which a value is then drawn uniformly; in a case where no value was drawn before.
 double likelihood_of(std::uint64_t index, const integer_request& request, int size) {
   const std::uint64_t last = request.last;
   const double uniform = 1.0 / (static_cast<double>(last) + 1.0);
