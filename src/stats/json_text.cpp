@@ -340,7 +340,7 @@ private:
         }
         texts = text;
         if (!texts) {
-          out_.insert(item, "[");
+          out_.insert(item, 1, '[');
         }
         out_ += texts ? ':' : ',';
         if (!value(depth + 1)) {

@@ -185,12 +185,18 @@ public:
   /// Where this source stands, to go back to.
   struct position {
     rng engine;
+    std::uint64_t order;
     int size;
     std::uint32_t drawn;
     std::array<std::uint64_t, random_context::remembered> recent;
+    detail::neighbourhoods near;
   };
   [[nodiscard]] position here() const {
-    position p{engine_, context_->size, context_->drawn, {}};
+    position p{engine_, order_, context_->size, context_->drawn, {}, {}};
+    p.near.last = context_->near.last;
+    if (context_->near.chosen > 0) { // otherwise there is nothing in it yet
+      p.near = context_->near;
+    }
     for (std::size_t i = 0; i < random_context::remembered && i < p.drawn; ++i) {
       p.recent[i] = context_->recent[i];
     }
@@ -198,9 +204,11 @@ public:
   }
   void back_to(const position& p) {
     engine_ = p.engine;
+    order_ = p.order;
     context_->size = p.size;
     context_->drawn = p.drawn;
     context_->recent = p.recent;
+    context_->near = p.near;
   }
 
   /// Whether asking again can give another answer. Where it cannot, a failed retry is a discard, not an error.

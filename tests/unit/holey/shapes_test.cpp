@@ -4,6 +4,7 @@
 
 #include <tali/gen/holey.hpp>
 #include <tali/gen/integer.hpp>
+#include <tali/gen/tuple.hpp>
 #include <tali/interpret/enumerate.hpp>
 #include <tali/interpret/record.hpp>
 #include <tali/interpret/sample.hpp>
@@ -326,6 +327,25 @@ TEST(Choices, EnumerateEachShapeOnce) {
   EXPECT_EQ(std::set<text>(all.begin(), all.end()).size(), 42U);
   EXPECT_EQ(tali::enumerate(binary(), 1000, 4).size(), 1U + 1 + 2 + 5 + 14);
   EXPECT_EQ(tali::enumerate(binary(), 3, 4), (std::vector<text>{"L", "NLL", "NLNLL"})); // fewer fills first
+}
+
+// Values that need holes again that were passed over are made twice where nothing is recorded: all that a source
+// remembers has to be as it was. Keys of a wide range are drawn near keys drawn before.
+TEST(Choices, AreTheSameWhetherRecordedOrNot) {
+  const auto g = heap(1'000'000).at_most(60);
+  for (std::uint64_t seed = 0; seed < 300; ++seed) {
+    std::vector<int> sampled;
+    std::vector<int> recorded;
+    tali::random_context context(100);
+    tali::random_source source(tali::rng(seed), context);
+    keys_of(g(source), sampled);
+    keys_of(g(source), sampled); // goes on where the first one ended
+    const auto twice = gen::tuple(g, g);
+    const auto both = tali::record(twice, seed).value;
+    keys_of(std::get<0>(both), recorded);
+    keys_of(std::get<1>(both), recorded);
+    ASSERT_EQ(sampled, recorded) << "seed " << seed;
+  }
 }
 
 int depth_of(const tree& t) { return t == nullptr ? 0 : 1 + std::max(depth_of(t->left), depth_of(t->right)); }
