@@ -235,7 +235,8 @@ def run_job(job, args):
     done = subprocess.run([*compiler, "-c", str(source), "-o", f"{program}.o"], capture_output=True, text=True)
     if done.returncode != 0:
         return f"{job.where}: does not compile\n{done.stderr}"
-    libraries = [*(shlex.split(args.gtest_libraries) if "gtest" in job.words else []), *args.library]
+    libraries = [*(shlex.split(args.gtest_libraries) if "gtest" in job.words else []),
+                 *(shlex.split(args.assess_libraries) if "<tali/assess/" in job.source else []), *args.library]
     done = subprocess.run([*command, f"{program}.o", *libraries, "-pthread", "-o", str(program)], capture_output=True,
                           text=True)
     if done.returncode != 0:
@@ -266,6 +267,8 @@ def main():
     parser.add_argument("--launcher", default="", help="a compiler launcher such as ccache")
     parser.add_argument("--library", action="append", default=[], help="a library to link; may be repeated")
     parser.add_argument("--gtest-libraries", default="-lgmock_main -lgmock -lgtest", help="libraries of `gtest` blocks")
+    parser.add_argument("--assess-libraries", default="",
+                        help="libraries of what includes <tali/assess/…>, which is left out without them")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="compilers at once (default: one a core)")
     parser.add_argument("--timeout", type=int, default=60, help="seconds a program may run (default: 60)")
     parser.add_argument("pages", nargs="*", help="pages, relative to the source tree (default: all)")
@@ -284,6 +287,8 @@ def main():
         except DocError as error:
             errors.append(f"{name}:{error}")
     jobs = jobs_of(pages)
+    if not args.assess_libraries:
+        jobs = [job for job in jobs if "<tali/assess/" not in job.source]
     with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
         errors += filter(None, pool.map(lambda job: run_job(job, args), jobs))
     for error in errors:

@@ -156,7 +156,12 @@ bool process::start(const std::vector<std::string>& command, const std::function
     arguments.push_back(const_cast<char*>(a.c_str())); // NOLINT: what execvp wants
   }
   arguments.push_back(nullptr);
-  id_ = fork();
+  // A fork bomb that was just killed can leave the machine without process numbers until all its dead are buried.
+  constexpr double patience = 20;
+  const clock::time_point give_up = after(patience);
+  while ((id_ = fork()) < 0 && errno == EAGAIN && clock::now() < give_up) {
+    usleep(20'000);
+  }
   if (id_ == 0) {
     limit_this_process(l);
     const int nowhere = ::open("/dev/null", O_RDWR | O_CLOEXEC);
@@ -214,6 +219,7 @@ bool process::send(const std::string& text, double seconds) {
 
 process::result process::receive(std::string& line, double seconds, std::size_t most) {
   const clock::time_point end = after(seconds);
+  int between_counts = 2; // milliseconds: a fork bomb grows fast at first, a slow program need not be looked at so often
   for (;;) {
     if (const std::size_t at = buffer_.find('\n'); at != std::string::npos) {
       line = buffer_.substr(0, at);
@@ -224,7 +230,6 @@ process::result process::receive(std::string& line, double seconds, std::size_t 
       return result::too_long;
     }
     pollfd p{out_, POLLIN, 0};
-    constexpr int between_counts = 25;
     if (poll(&p, 1, std::min(milliseconds_left(end), between_counts)) == 0) {
       if (processes_of(id_) > processes_) {
         return result::too_many;
@@ -232,6 +237,8 @@ process::result process::receive(std::string& line, double seconds, std::size_t 
       if (milliseconds_left(end) == 0) {
         return result::late;
       }
+      constexpr int seldom = 25;
+      between_counts = std::min(2 * between_counts, seldom);
       continue;
     }
     char some[4096];

@@ -51,17 +51,17 @@ shape_table::shape_table(const shape_grammar& grammar, std::uint32_t n, double r
       }
     }
   }
-  bool whole = rate == 1;
+  bool all_whole = rate == 1;
   for (std::uint32_t size = 0; size <= n; ++size) {
     for (symbol s = 0; s < grammar.size(); ++s) {
-      whole = whole && make(s, size) < largest_exact;
+      all_whole = all_whole && make(s, size) < largest_exact;
       static_cast<void>(make(s, size));
     }
     for (std::uint32_t q = 0; q < sequences_.size(); ++q) {
-      whole = whole && make_sequence(q, size) < largest_exact;
+      all_whole = all_whole && make_sequence(q, size) < largest_exact;
       static_cast<void>(make_sequence(q, size));
     }
-    exact_ = whole ? size : exact_;
+    exact_ = all_whole ? size : exact_;
   }
 }
 

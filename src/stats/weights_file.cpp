@@ -14,9 +14,9 @@ std::string weights_file_of(std::string_view folder, std::string_view property) 
   std::string name;
   std::uint32_t hash = 2166136261U; // FNV-1a: names that differ only in odd characters have files of their own
   for (const char c : property) {
-    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-';
+    const bool usual = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-';
     if (name.size() < 60) {
-      name += plain ? c : '_';
+      name += usual ? c : '_';
     }
     hash = (hash ^ static_cast<unsigned char>(c)) * 16777619U;
   }
