@@ -219,7 +219,8 @@ bool process::send(const std::string& text, double seconds) {
 
 process::result process::receive(std::string& line, double seconds, std::size_t most) {
   const clock::time_point end = after(seconds);
-  int between_counts = 2; // milliseconds: a fork bomb grows fast at first, a slow program need not be looked at so often
+  int between_counts =
+      2; // milliseconds: a fork bomb grows fast at first, a slow program need not be looked at so often
   for (;;) {
     if (const std::size_t at = buffer_.find('\n'); at != std::string::npos) {
       line = buffer_.substr(0, at);
