@@ -50,7 +50,7 @@ void holey_values(table& into) {
   FORWARD_SUBJECT(free_tree().exactly(3)).sequences(5 * 8).valid([](const branch& t) { return twigs(t) == 3; });
   FORWARD_SUBJECT(free_tree().between(1, 2)).sequences(2 + 2 * 4);
   FORWARD_SUBJECT(search_tree(0, 9)).valid([](const branch& t) { return ordered(t, 0, 9); });
-  FORWARD_SUBJECT(search_tree(0, 9).exactly(10)).valid([](const branch& t) { return twigs(t) == 10; });
+  FORWARD_SUBJECT(search_tree(0, 9).exactly(10)).long_sequences().valid([](const branch& t) { return twigs(t) == 10; });
   FORWARD_SUBJECT(search_tree(0, 9).at_most(5).by(gen::deep())).valid([](const branch& t) {
     return ordered(t, 0, 9) && twigs(t) <= 5;
   });
