@@ -105,8 +105,8 @@ run_stage() {
 
 for stage in "${stages[@]}"; do
   case $stage in
-    lint) run_stage lint dev "" -L '^lint$' ;;
-    gcc) run_stage gcc dev all -LE '^lint$' ;;
+    lint) run_stage lint gcc "" -L '^lint$' ;;
+    gcc) run_stage gcc gcc all -LE '^lint$' ;;
     # Scripts do not depend on the compiler; headers alone and snippets need one (both have the same standard library).
     clang19) run_stage clang19 clang all -LE '^(lint|tools|headers|docs)$' ;;
     asan) run_stage asan asan all -LE '^(slow|no_asan)$' ;;

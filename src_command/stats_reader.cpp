@@ -255,7 +255,7 @@ bool stats_reader::read(std::uint64_t most, bool to_the_end) {
     }
   }
   bool any = false;
-  for (std::uint64_t done = 0; done < most;) {
+  for (std::uint64_t taken = 0; taken < most;) {
     if (p.buffer.size() < p.filled + block + SIMDJSON_PADDING) {
       p.buffer.resize(p.filled + block + SIMDJSON_PADDING);
     }
@@ -264,7 +264,7 @@ bool stats_reader::read(std::uint64_t most, bool to_the_end) {
       break;
     }
     any = true;
-    done += static_cast<std::uint64_t>(got);
+    taken += static_cast<std::uint64_t>(got);
     const std::size_t old = p.filled;
     p.filled += static_cast<std::size_t>(got);
     std::size_t at = 0;

@@ -30,7 +30,7 @@ constexpr std::uint64_t tries_together = 10;
 constexpr std::size_t most_parts = 24;    // worth reporting
 constexpr std::uint64_t most_changes = 8; // likewise
 
-using choices = std::vector<choice>;
+using choice_list = std::vector<choice>;
 
 /// How far a passing case is from the failing one. The same number of choices, few of them changed, by little.
 struct change {
@@ -57,7 +57,7 @@ std::uint64_t amount_of(const choice& a, const choice& b) {
   return std::min(up, down);
 }
 
-change change_of(const choices& from, const choices& to) {
+change change_of(const choice_list& from, const choice_list& to) {
   change c;
   c.more_or_fewer = from.size() > to.size() ? from.size() - to.size() : to.size() - from.size();
   for (std::size_t i = 0; i < std::min(from.size(), to.size()); ++i) {
@@ -101,7 +101,7 @@ private:
     part what;
     std::uint64_t tried;
     bool all;
-    choices example; // what failed with something else there
+    choice_list example; // what failed with something else there
   };
 
   [[nodiscard]] bool spent() {

@@ -46,7 +46,7 @@ case $1 in
     ;;
   find_package) cmake_consumer find_package -DCMAKE_PREFIX_PATH="$prefix" ;;
   add_subdirectory)
-    cmake_consumer add_subdirectory -DTALI_SOURCE_DIR="$TALI_SOURCE_DIR" \
+    cmake_consumer add_subdirectory -DTALI_SOURCE_DIR="$TALI_SOURCE_DIR" -DTALI_UNITY=ON \
       ${TALI_CCACHE:+-DCMAKE_CXX_COMPILER_LAUNCHER="$TALI_CCACHE"}
     ;;
   pkg_config)
