@@ -6,7 +6,8 @@
 # One GoogleTest executable <name> from every .cpp directly in <folder>, its tests registered one by one as <name>/...
 # with the label <kind> and those listed in <folder>/LABELS, one a line.
 # Nothing happens while the folder holds no *_test.cpp. A main.cpp in it replaces GoogleTest's own main. Targets listed in
-# <folder>/NEEDS, one a line, are linked; without one of them the folder is left out.
+# <folder>/NEEDS, one a line, are linked; without one of them the folder is left out. A test suite whose name ends in
+# Alone runs while no other test does.
 function(tali_add_test_folder name kind folder)
   file(GLOB sources CONFIGURE_DEPENDS "${folder}/*.cpp")
   set(tests ${sources})
@@ -84,6 +85,9 @@ function(tali_add_test_folder name kind folder)
   file(CONFIGURE OUTPUT "${properties_file}" @ONLY CONTENT [[
 foreach(test IN LISTS @name@_TESTS)
   set_tests_properties("${test}" PROPERTIES LABELS "@labels@" TIMEOUT 300)
+  if(test MATCHES "^[^.]*Alone[.]")
+    set_tests_properties("${test}" PROPERTIES RUN_SERIAL ON)
+  endif()
 endforeach()
 ]])
   set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES "${properties_file}")

@@ -176,7 +176,7 @@ void say(const unknowns& u, const part& p, const point& at, std::vector<literal>
     }
     return;
   case part::kind::relation: {
-    const auto bits = static_cast<std::size_t>((p.last - p.first + 1) * (p.right_last - p.right_first + 1));
+    const auto bits = pairs_in(p);
     for (std::size_t i = 0; i < bits; ++i) {
       number(p.coordinate + i);
     }
@@ -195,10 +195,43 @@ void say(const unknowns& u, const part& p, const point& at, std::vector<literal>
   }
 }
 
+/// The coordinates that a part prints or is alone to use.
+void mark(const part& p, std::vector<bool>& printed) {
+  const auto some = [&](std::size_t n) {
+    for (std::size_t i = 0; i < n; ++i) {
+      printed[p.coordinate + i] = true;
+    }
+  };
+  switch (p.is) {
+  case part::kind::integer:
+  case part::kind::boolean:
+    some(1);
+    break;
+  case part::kind::sequence:
+    if (p.own_length) {
+      printed[p.length] = true;
+    }
+    break;
+  case part::kind::relation:
+    printed[p.length] = true;
+    some(pairs_in(p));
+    break;
+  case part::kind::order:
+    some(static_cast<std::size_t>(p.last));
+    break;
+  case part::kind::group:
+    break;
+  }
+  for (const part& q : p.parts) {
+    mark(q, printed);
+  }
+}
+
 /// Fills the parts of a list one after the other, in every way, and calls `then` with each.
 class every_way {
 public:
-  every_way(const layout& l, const std::function<void(const point&)>& f) : l_(l), f_(f) {
+  every_way(const layout& l, const std::function<void(const point&)>& f)
+      : l_(l), f_(f), hidden_(hidden_coordinates(l)) {
     for (const layout::bounds& b : l.coordinates) {
       at_.push_back(b.first);
     }
@@ -208,18 +241,11 @@ public:
 private:
   using next = std::function<void()>;
 
-  // Sizes that are shared by others and printed by none come first.
-  void hidden(std::size_t coordinate) {
-    std::vector<bool> printed(at_.size());
-    mark(l_.input, printed);
-    mark(l_.output, printed);
-    while (coordinate < at_.size() && printed[coordinate]) {
-      ++coordinate;
-    }
-    if (coordinate == at_.size()) {
+  void hidden(std::size_t i) {
+    if (i == hidden_.size()) {
       return part_of(l_.input, [&] { part_of(l_.output, [&] { f_(at_); }); });
     }
-    values(coordinate, [&] { hidden(coordinate + 1); });
+    values(hidden_[i], [&] { hidden(i + 1); });
   }
 
   void values(std::size_t coordinate, const next& then) {
@@ -239,7 +265,7 @@ private:
   }
 
   void bits(const part& p, std::size_t i, int set, const next& then) {
-    const auto n = static_cast<std::size_t>((p.last - p.first + 1) * (p.right_last - p.right_first + 1));
+    const auto n = pairs_in(p);
     if (i == n) {
       if (set >= p.least) {
         then();
@@ -283,43 +309,31 @@ private:
     }
   }
 
-  static void mark(const part& p, std::vector<bool>& printed) {
-    const auto some = [&](std::size_t n) {
-      for (std::size_t i = 0; i < n; ++i) {
-        printed[p.coordinate + i] = true;
-      }
-    };
-    switch (p.is) {
-    case part::kind::integer:
-    case part::kind::boolean:
-      some(1);
-      break;
-    case part::kind::sequence:
-      if (p.own_length) {
-        printed[p.length] = true;
-      }
-      break;
-    case part::kind::relation:
-      printed[p.length] = true;
-      some(static_cast<std::size_t>((p.last - p.first + 1) * (p.right_last - p.right_first + 1)));
-      break;
-    case part::kind::order:
-      some(static_cast<std::size_t>(p.last));
-      break;
-    case part::kind::group:
-      break;
-    }
-    for (const part& q : p.parts) {
-      mark(q, printed);
-    }
-  }
-
   const layout& l_;
   const std::function<void(const point&)>& f_;
+  std::vector<std::size_t> hidden_; // come first, as others depend on them
   point at_;
 };
 
 } // namespace
+
+std::size_t pairs_in(const part& relation) {
+  return static_cast<std::size_t>((relation.last - relation.first + 1) *
+                                  (relation.right_last - relation.right_first + 1));
+}
+
+std::vector<std::size_t> hidden_coordinates(const layout& l) {
+  std::vector<bool> printed(l.coordinates.size());
+  mark(l.input, printed);
+  mark(l.output, printed);
+  std::vector<std::size_t> hidden;
+  for (std::size_t i = 0; i < printed.size(); ++i) {
+    if (!printed[i]) {
+      hidden.push_back(i);
+    }
+  }
+  return hidden;
+}
 
 void for_every_point(const layout& l, const std::function<void(const point&)>& f) { every_way(l, f); }
 

@@ -57,10 +57,6 @@ const T& any_of(rng& random, const std::vector<T>& v) {
   return v[below_size(random, v.size())];
 }
 
-std::size_t bits_of(const part& p) {
-  return static_cast<std::size_t>((p.last - p.first + 1) * (p.right_last - p.right_first + 1));
-}
-
 /// A cell is the coordinates from its first to those of the next cell; they all have the same.
 struct cells {
   explicit cells(const part& p) : sequence(p) {
@@ -138,7 +134,7 @@ void randomise(const layout& l, const part& p, point& at, rng& random) {
     }
     return;
   case part::kind::relation: {
-    const std::size_t bits = bits_of(p);
+    const std::size_t bits = pairs_in(p);
     at[p.length] = within(random, 0, ways_to_list);
     std::fill_n(at.begin() + static_cast<std::ptrdiff_t>(p.coordinate), bits, 0);
     const int most = std::min(p.most, static_cast<int>(bits));
@@ -298,7 +294,7 @@ private:
   }
 
   void relation(const part& p) {
-    const std::size_t bits = bits_of(p);
+    const std::size_t bits = pairs_in(p);
     const auto begin = at_.begin() + static_cast<std::ptrdiff_t>(p.coordinate);
     int n = std::accumulate(begin, begin + static_cast<std::ptrdiff_t>(bits), 0);
     const auto flip = [&](int from) {
@@ -599,8 +595,8 @@ std::vector<point> simpler(const layout& l, const point& at) {
   }
   for (const part* p : live.relations) {
     const auto begin = at.begin() + static_cast<std::ptrdiff_t>(p->coordinate);
-    const bool can_lose = std::accumulate(begin, begin + static_cast<std::ptrdiff_t>(bits_of(*p)), 0) > p->least;
-    for (std::size_t i = 0; i < bits_of(*p); ++i) {
+    const bool can_lose = std::accumulate(begin, begin + static_cast<std::ptrdiff_t>(pairs_in(*p)), 0) > p->least;
+    for (std::size_t i = 0; i < pairs_in(*p); ++i) {
       if (can_lose && at[p->coordinate + i] != 0) {
         point less = at;
         less[p->coordinate + i] = 0;

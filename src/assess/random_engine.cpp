@@ -5,7 +5,14 @@
 // preferably one whose pattern differs in few subproperties from a bucket that still needs tests, changes it a little,
 // and puts it with the pairs of its new pattern. A wanted bucket collects more candidates than it needs, so that its
 // tests come from different places of the search; the last step chooses among them.
+//
+// A bucket that is open when the steps lead nowhere any more is sampled for itself: valid values are those of its
+// pattern, and the sampler learns from the near misses of its own draws what the steps, which only see patterns, do
+// not.
 #include "assess/engines.hpp"
+
+#include <tali/assess/generate.hpp>
+#include <tali/valid/sampler.hpp>
 
 #include <algorithm>
 #include <unordered_map>
@@ -17,6 +24,7 @@ namespace {
 constexpr std::size_t kept_pairs = 48; // of each pattern
 constexpr std::size_t spare = 8;       // candidates for each test
 constexpr std::uint64_t least_tries = 40'000;
+constexpr std::uint64_t sampled_one_in = 10; // of the idle tries, to sample what is open then
 
 std::size_t index_below(rng& random, std::size_t n) {
   return static_cast<std::size_t>(below(random, std::uint64_t{n}));
@@ -60,6 +68,7 @@ public:
       mutate(s_.p.space(), at, any_pair(), s_.random);
       meet(std::move(at));
     }
+    sample_open();
   }
 
 private:
@@ -68,6 +77,37 @@ private:
     std::vector<point> pairs;
     std::uint64_t met = 0;
   };
+
+  void sample_open() {
+    std::vector<std::size_t> empty;
+    for (const std::size_t i : open_) {
+      if (count_[i] < s_.settings.tests) {
+        empty.push_back(i);
+      }
+    }
+    if (empty.empty()) {
+      return;
+    }
+    const auto all_points = points(s_.p.space());
+    const std::uint64_t tries = s_.settings.idle_tries / sampled_one_in / empty.size();
+    for (const std::size_t i : empty) {
+      const pattern wanted = s_.result.buckets[i].holds;
+      const auto fits = [&](const point& at) { return s_.p.pattern_of(at) == wanted; };
+      valid_options options;
+      options.seed = s_.random();
+      options.patience = tries;
+      valid_sampler sampler(all_points, fits, options);
+      while (count_[i] < s_.settings.tests * spare && sampler.attempts() < tries && tries > 0 &&
+             watch_.seconds() < s_.settings.seconds) {
+        const std::optional<point> at = sampler.next();
+        if (!at) {
+          break;
+        }
+        offer(i, *at);
+      }
+      s_.result.tries += sampler.attempts();
+    }
+  }
 
   const point& any_pair() {
     const kept& k = known_[index_below(s_.random, known_.size())];

@@ -70,17 +70,33 @@ std::string escaped(std::string_view text) {
   return out;
 }
 
+// The colours, the type and the cards of the page (page/src/style.css): a report beside it looks like a part of it.
 constexpr const char* html_head = R"(<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <style>
-:root{color-scheme:light dark;--line:#8884;--soft:#8881;--bad:#c62828;--good:#2e7d32}
-body{font:15px/1.45 system-ui,sans-serif;max-width:1200px;margin:2rem auto;padding:0 1rem}
-h1{font-size:1.5rem}h2{font-size:1.15rem;margin-top:2rem}
-table{border-collapse:collapse}th,td{text-align:left;padding:.25rem .6rem;border-bottom:1px solid var(--line);vertical-align:top}
-td.n{text-align:right;font-variant-numeric:tabular-nums}code{font:13px/1.4 ui-monospace,monospace;overflow-wrap:anywhere}
-.wrap{overflow-x:auto}.map td{padding:0;border:1px solid var(--line);min-width:13px;height:18px}
-.map th{font-weight:normal;white-space:nowrap}.ok{color:var(--good)}.no{color:var(--bad)}
-details{margin:.3rem 0;padding:.3rem .6rem;background:var(--soft);border-radius:6px}summary{cursor:pointer}
+:root{--back:#f6f7f9;--card:#fff;--text:#1b1f24;--quiet:#5d6673;--line:#dde1e7;--hover:#eef1f5;--passed:#0072b2;
+--failed:#d55e00;--pale:#d9dee6;color-scheme:light}
+@media(prefers-color-scheme:dark){:root{--back:#14171c;--card:#1d2127;--text:#e7eaee;--quiet:#9aa4b2;--line:#323842;
+--hover:#262b33;--passed:#56b4e9;--failed:#ff8c42;--pale:#39404b;color-scheme:dark}}
+*{box-sizing:border-box}
+body{margin:0 auto;max-width:1280px;padding:14px 20px 40px;font:14px/1.45 system-ui,"Segoe UI",Roboto,"DejaVu Sans",sans-serif;
+background:var(--back);color:var(--text)}
+code{font-family:ui-monospace,"SF Mono",Menlo,Consolas,"DejaVu Sans Mono",monospace;font-size:12.5px;overflow-wrap:anywhere}
+h1{font-size:20px;margin:0}h2{font-size:14px;margin:0 0 6px}.quiet{color:var(--quiet);margin:4px 0 10px;font-size:13px}
+.card{background:var(--card);border:1px solid var(--line);border-radius:8px;padding:10px 12px;margin:12px 0;min-width:0}
+.wrap{overflow-x:auto}table{border-collapse:collapse}
+th,td{text-align:left;padding:4px 10px 4px 0;border-bottom:1px solid var(--line);vertical-align:top}
+th{color:var(--quiet);font-weight:normal;font-size:13px}tr:last-child td{border-bottom:0}
+td.n{text-align:right;font-variant-numeric:tabular-nums}td.names{max-width:340px;overflow-wrap:anywhere}
+.meter{display:inline-block;width:90px;height:8px;border-radius:4px;background:var(--pale);vertical-align:middle;overflow:hidden}
+.meter i{display:block;height:100%;background:var(--failed)}
+.map{border-spacing:2px;border-collapse:separate}.map th{white-space:nowrap;border:0;padding:0 8px 0 0;color:var(--text)}
+.map td{padding:0;border:0;min-width:13px;height:16px;border-radius:2px;background:var(--hover)}
+.sign{display:inline-grid;place-items:center;min-width:18px;height:18px;border-radius:9px;font-size:11px;font-weight:700;
+color:var(--card);background:var(--passed);margin-right:6px}.sign.no{background:var(--failed);border-radius:3px}
+.tag{border:1px solid var(--line);border-radius:8px;padding:0 7px;font-size:12px;color:var(--quiet)}
+details{border-bottom:1px solid var(--line);padding:5px 0}details:last-child{border:0}summary{cursor:pointer}
+summary:hover{background:var(--hover)}:focus-visible{outline:2px solid var(--passed);outline-offset:1px}
 </style>
 )";
 
@@ -216,33 +232,41 @@ std::string to_html(const report& r) {
   const auto right =
       std::count_if(r.predicates.begin(), r.predicates.end(), [](const graded& g) { return g.is_right(); });
   out += fmt::format(
-      "<p>{} predicates, {} of them right on all {} tests ({} to accept, {} to reject, {} buckets). Wrong ones "
-      "have {} different fingerprints.</p>\n",
+      "<p class=quiet>{} predicates, {} of them right on all {} tests ({} to accept, {} to reject, {} buckets). Wrong "
+      "ones have {} different fingerprints.</p>\n",
       r.predicates.size(), right, t.tests.size(), t.positive(), t.tests.size() - t.positive(), buckets.size(),
       r.clusters.size());
 
-  out += "<h2>Subproperties</h2><table><tr><th>subproperty<th>what it says<th>omitted by</tr>\n";
+  out += "<section class=card><h2>Subproperties</h2><div class=wrap><table>"
+         "<tr><th>subproperty<th>what it says<th colspan=2>omitted by</tr>\n";
   const std::vector<std::size_t> omitted = omissions(r);
   for (std::size_t i = 0; i < omitted.size(); ++i) {
-    out += fmt::format("<tr><td>{}<td>{}{}<td class=n>{}</tr>\n", escaped(t.subproperties[i].name),
-                       escaped(t.subproperties[i].text), t.subproperties[i].error ? " <i>(error subproperty)</i>" : "",
-                       omitted[i]);
+    const double share =
+        r.predicates.empty() ? 0 : static_cast<double>(omitted[i]) / static_cast<double>(r.predicates.size());
+    out += fmt::format(
+        "<tr><td>{}<td>{}{}<td class=n>{}<td><span class=meter><i style=\"width:{:.0f}%\"></i></span></tr>\n",
+        escaped(t.subproperties[i].name), escaped(t.subproperties[i].text),
+        t.subproperties[i].error ? " <span class=tag>error subproperty</span>" : "", omitted[i], 100 * share);
   }
-  out += "</table>\n<h2>Clusters</h2><p>Predicates that fail in the same buckets, and the test that tells them best "
-         "from the "
-         "others.</p><table><tr><th>predicates<th>buckets<th>most telling test</tr>\n";
+  out +=
+      "</table></div></section>\n<section class=card><h2>Clusters</h2><p class=quiet>Predicates that fail in the same "
+      "buckets, and the test that tells them best from the others.</p><div class=wrap><table>"
+      "<tr><th>predicates<th>buckets<th>most telling test</tr>\n";
   for (const cluster& c : r.clusters) {
     std::vector<std::string> names;
     for (const std::size_t m : c.members) {
       names.push_back(escaped(r.predicates[m].name));
     }
     const table::row& row = t.tests[c.telling];
-    out += fmt::format("<tr><td>{}<td class=n>{}<td><code>{} &rarr; {}</code><br>{} ({} of these, {} others)</tr>\n",
-                       joined(names), c.fingerprint.size(), escaped(row.input), escaped(row.output),
-                       t.valid(row) ? "is right" : escaped(t.describe(row.holds)), c.inside, c.outside);
+    out +=
+        fmt::format("<tr><td class=names>{}<td class=n>{}<td><code>{} &rarr; {}</code><br><span class=quiet>{} ({} of "
+                    "these, {} others)</span></tr>\n",
+                    joined(names), c.fingerprint.size(), escaped(row.input), escaped(row.output),
+                    t.valid(row) ? "is right" : escaped(t.describe(row.holds)), c.inside, c.outside);
   }
-  out += "</table>\n<h2>Map</h2><p>A column for each bucket; the darker, the more tests of it were answered wrong.</p>"
-         "<div class=wrap><table class=map>\n";
+  out +=
+      "</table></div></section>\n<section class=card><h2>Map</h2><p class=quiet>A column for each bucket; the stronger "
+      "the colour, the more tests of it were answered wrong.</p><div class=wrap><table class=map>\n";
   for (const graded& g : r.predicates) {
     std::map<pattern, std::size_t> wrong;
     for (const std::size_t test : g.wrong) {
@@ -251,20 +275,24 @@ std::string to_html(const report& r) {
     out += fmt::format("<tr><th>{}</th>", escaped(g.name));
     for (const pattern b : buckets) {
       const double share = static_cast<double>(wrong[b]) / static_cast<double>(size_of[b]);
-      out +=
-          fmt::format("<td title=\"{}: {} of {} wrong\"{}></td>", escaped(t.describe(b)), wrong[b], size_of[b],
-                      share > 0 ? fmt::format(" style=\"background:rgb(198 40 40/{:.2f})\"", 0.2 + 0.8 * share) : "");
+      out += fmt::format(
+          "<td title=\"{}: {} of {} wrong\"{}></td>", escaped(t.describe(b)), wrong[b], size_of[b],
+          share > 0 ? fmt::format(" style=\"background:color-mix(in srgb,var(--failed) {:.0f}%,var(--hover))\"",
+                                  100 * (0.2 + 0.8 * share))
+                    : "");
     }
     out += "</tr>\n";
   }
-  out += "</table></div>\n<h2>Predicates</h2>\n";
+  out += "</table></div></section>\n<section class=card><h2>Predicates</h2>\n";
   for (const graded& g : r.predicates) {
-    out += fmt::format("<details><summary><b>{}</b> <span class={}>{}</span></summary>\n", escaped(g.name),
-                       g.is_right() ? "ok" : "no", escaped(describe(t, g)));
-    out += fmt::format(
-        "<p>Accepts {} of {} right outputs, rejects {} of {} wrong ones. The diagnosis predicts {:.0f} % of its "
-        "answers.</p><table>\n",
-        g.right_positive, t.positive(), g.right_negative, t.tests.size() - t.positive(), 100 * g.seems.agreement);
+    out += fmt::format("<details><summary><span class=\"sign{}\">{}</span><b>{}</b> {}</summary>\n",
+                       g.is_right() ? "" : " no", g.is_right() ? "&#10003;" : "!", escaped(g.name),
+                       escaped(describe(t, g)));
+    out += fmt::format("<p class=quiet>Accepts {} of {} right outputs, rejects {} of {} wrong ones. The diagnosis "
+                       "predicts {:.0f} % of "
+                       "its answers.</p><div class=wrap><table>\n",
+                       g.right_positive, t.positive(), g.right_negative, t.tests.size() - t.positive(),
+                       100 * g.seems.agreement);
     constexpr std::size_t shown = 12;
     for (std::size_t i = 0; i < std::min(shown, g.wrong.size()); ++i) {
       const table::row& row = t.tests[g.wrong[i]];
@@ -273,10 +301,11 @@ std::string to_html(const report& r) {
                          escaped(row.output), t.valid(row) ? "is right" : escaped(t.describe(row.holds)),
                          to_string(a.is), escaped(a.detail));
     }
-    out += fmt::format("</table>{}</details>\n",
-                       g.wrong.size() > shown ? fmt::format("<p>and {} more</p>", g.wrong.size() - shown) : "");
+    out += fmt::format("</table></div>{}</details>\n",
+                       g.wrong.size() > shown ? fmt::format("<p class=quiet>and {} more</p>", g.wrong.size() - shown)
+                                              : "");
   }
-  return out + "</body></html>\n";
+  return out + "</section></body></html>\n";
 }
 
 } // namespace tali::assess

@@ -75,6 +75,10 @@ struct layout {
 [[nodiscard]] std::vector<std::pair<int, int>> pairs_of(const part& p, const point& at);
 /// The members of an order.
 [[nodiscard]] std::vector<int> members_of(std::size_t coordinate, int most, int size, const point& at);
+/// How many pairs a relation can have: a coordinate each.
+[[nodiscard]] std::size_t pairs_in(const part& relation);
+/// Sizes that are shared by others and printed by none.
+[[nodiscard]] std::vector<std::size_t> hidden_coordinates(const layout& l);
 /// How large a pair is: lengths first, then numbers.
 [[nodiscard]] long weight(const layout& l, const point& at);
 

@@ -3,6 +3,9 @@
 #include "assess/engines.hpp"
 
 #include <tali/assess/assignments.hpp>
+#include <tali/assess/generate.hpp>
+#include <tali/interpret/enumerate.hpp>
+#include <tali/interpret/sample.hpp>
 
 #include <gtest/gtest.h>
 
@@ -211,6 +214,64 @@ TEST(Search, ConcreteSubpropertiesAreLeftToTheRandomEngine) {
                                 : bucket::state::found)
         << b.holds;
     EXPECT_EQ(b.tests.size(), refuted || never_met ? 0U : 10U);
+  }
+}
+
+TEST_P(Assignment, PairsAsAGeneratorAreThePairsOfTheSpace) {
+  const std::string name = GetParam();
+  const std::unique_ptr<problem> p =
+      name == "sortacle" ? sortacle({.least_in = 0, .least_out = 0, .most = 2, .last_name = 1, .last_age = 1})
+      : name == "matcher"
+          ? tiny(name)
+          : toposortacle({.last_vertex = 1, .least_edges = 0, .most_edges = 2, .least_out = 0, .most_out = 3});
+  const layout& l = p->space();
+  std::set<std::string> all;
+  for_every_point(l, [&](const point& at) { all.insert(text_of(l, at)); });
+  const auto first_listing = [&](point at) { // relations print their pairs in the order that a coordinate decides
+    for (const part* group : {&l.input, &l.output}) {
+      for (const part& q : group->parts) {
+        if (q.is == part::kind::relation) {
+          at[q.length] = 0;
+        }
+      }
+    }
+    return at;
+  };
+  std::set<std::string> drawn;
+  constexpr std::uint64_t seeds = 300'000;
+  for (std::uint64_t seed = 0; seed < seeds && drawn.size() < all.size(); ++seed) {
+    const std::string text = text_of(l, first_listing(sample(points(l), seed)));
+    ASSERT_TRUE(all.contains(text)) << text;
+    drawn.insert(text);
+  }
+  EXPECT_EQ(drawn.size(), all.size()); // the seeds are fixed, so it is no matter of luck
+}
+
+/// Two numbers that have nothing to do with each other: steps from pattern to pattern lead nowhere.
+struct needle {
+  template <class Make>
+  auto input(Make& make) const {
+    return make.integer(0, 299);
+  }
+  template <class Make>
+  auto output(Make& make) const {
+    return make.integer(0, 299);
+  }
+};
+
+TEST(Search, ABucketThatStepsDoNotFindIsSampledForItself) {
+  problem_of<needle> p("needle", needle{});
+  p.subproperty("needle", "the one pair", [](const auto& in, const auto& out) { return in == 211 && out == 97; });
+  search_settings settings;
+  settings.by = engine::random;
+  settings.tests = 1;
+  settings.most_tries = 1; // no steps at all
+  const suite found = search(p, settings);
+  ASSERT_EQ(found.count(bucket::state::found), 2U);
+  for (const bucket& b : found.buckets) {
+    if (b.holds == 1) {
+      EXPECT_EQ(b.tests.front().at, (point{211, 97}));
+    }
   }
 }
 
