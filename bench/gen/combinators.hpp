@@ -137,7 +137,7 @@ inline constexpr auto type_derived = gen::recursive<entry_ptr>([](auto self, u32
 });
 
 inline constexpr auto goal_type = gen::recursive<shared_type_ptr>([](auto self, u32 n) {
-  auto base = gen::make([] { return shared_type_ptr(std::make_shared<const shared_type>()); });
+  auto base = gen::make([] { return base_type; });
   auto function = gen::compose<shared_type_ptr>([=](auto& draw) {
     shared_type_ptr a = draw(self(n / 2));
     shared_type_ptr b = draw(self(n / 2));

@@ -117,7 +117,7 @@ inline entry_ptr type_derived(rng& r, u32 size) {
 
 inline shared_type_ptr goal_type(rng& r, u32 n) {
   if (n <= 1 || tali::below(r, n + 1) == 0)
-    return std::make_shared<const shared_type>();
+    return base_type;
   auto a = goal_type(r, n / 2);
   auto b = goal_type(r, n / 2);
   return std::make_shared<const shared_type>(shared_type{std::move(a), std::move(b)});

@@ -53,6 +53,7 @@ struct shared_type {
   std::shared_ptr<const shared_type> from, to;
 };
 using shared_type_ptr = std::shared_ptr<const shared_type>;
+inline const shared_type_ptr base_type = std::make_shared<const shared_type>(); // one for all, as the peers have it
 struct typed_term {
   term_kind kind;
   int number;

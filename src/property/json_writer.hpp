@@ -42,7 +42,6 @@ private:
   void close(char bracket);
   void before_value();
   void new_line();
-  void string(std::string_view text);
 
   std::string& out_;
   int depth_ = 0;

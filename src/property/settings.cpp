@@ -94,6 +94,13 @@ bool parse_memory(std::string_view text, std::optional<std::uint64_t>& out) {
   return true;
 }
 
+/// A setting that is any text but an empty one.
+template <auto Setting>
+bool take_text(settings& s, std::string_view v) {
+  s.*Setting = v;
+  return !v.empty();
+}
+
 constexpr std::int64_t most_cases = std::numeric_limits<std::int64_t>::max();
 
 constexpr std::array table{
@@ -114,35 +121,18 @@ constexpr std::array table{
                                                       s.case_index);
                  }},
     setting_info{"only", "<pattern>", "the name of a property; * stands for anything, ? for one character",
-                 "run only properties whose name matches; * stands for anything",
-                 [](settings& s, std::string_view v) {
-                   s.only = v;
-                   return !v.empty();
-                 }},
+                 "run only properties whose name matches; * stands for anything", take_text<&settings::only>},
     setting_info{"store", "<folder>", "the name of a folder, or off",
                  "keep failing cases there and try them first the next time; off: keep none (default .tali)",
-                 [](settings& s, std::string_view v) {
-                   s.store = v;
-                   return !v.empty();
-                 }},
+                 take_text<&settings::store>},
     setting_info{"replay", "<text>", "a replay text, as a report of a failure has it: t1-...",
-                 "run the case that this text spells, and no other",
-                 [](settings& s, std::string_view v) {
-                   s.replay = v;
-                   return !v.empty();
-                 }},
+                 "run the case that this text spells, and no other", take_text<&settings::replay>},
     setting_info{"stats", "<file>", "the name of a file or folder, or off",
                  "append a line for each case to this file (OpenPBTStats), for tali report and tali serve",
-                 [](settings& s, std::string_view v) {
-                   s.stats = v;
-                   return !v.empty();
-                 }},
+                 take_text<&settings::stats>},
     setting_info{"weights", "<file>", "the name of a file or folder, or off",
                  "take labelled branches as often as this file of weights says (tali serve writes them)",
-                 [](settings& s, std::string_view v) {
-                   s.weights = v;
-                   return !v.empty();
-                 }},
+                 take_text<&settings::weights>},
     setting_info{"size", "<n>", "a whole number from 0 to 1000000",
                  "sizes of values rise from 0 to n over the cases (default 100)",
                  [](settings& s, std::string_view v) { return parse_number<int>(v, 0, 1'000'000, s.size); }},
