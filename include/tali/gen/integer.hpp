@@ -48,7 +48,7 @@ public:
   template <class S>
   TALI_INLINE T operator()(S& source) const {
     if (lo_ > hi_) [[unlikely]] {
-      complain();
+      complain(lo_, hi_);
     }
     const index index_drawn = source.template integer<How>(last(), index_of(simplest_), zero());
     return static_cast<T>(static_cast<index>(lo_) + index_drawn);
@@ -76,11 +76,12 @@ private:
   [[nodiscard]] TALI_INLINE constexpr std::uint64_t zero() const {
     return std::uint64_t{0} - static_cast<std::uint64_t>(lo_);
   }
-  [[noreturn, gnu::cold, gnu::noinline]] void complain() const {
+  // Not of `this`: a generator whose address nobody takes can stay in registers.
+  [[noreturn, gnu::cold, gnu::noinline]] static void complain(T lo, T hi) {
     if constexpr (std::is_signed_v<T>) {
-      detail::throw_empty_range("gen::integer", std::int64_t{lo_}, std::int64_t{hi_});
+      detail::throw_empty_range("gen::integer", std::int64_t{lo}, std::int64_t{hi});
     } else {
-      detail::throw_empty_range("gen::integer", std::uint64_t{lo_}, std::uint64_t{hi_});
+      detail::throw_empty_range("gen::integer", std::uint64_t{lo}, std::uint64_t{hi});
     }
   }
 

@@ -128,7 +128,11 @@ public:
   /// Uniform in [0, last].
   template <class U>
   TALI_INLINE U uniform(U last) {
-    return static_cast<U>(between(engine_, last));
+    const U drawn = static_cast<U>(between(engine_, last));
+    if (drawn > last) {
+      __builtin_unreachable(); // what was drawn bounds what comes next: compilers then drop the checks of its range
+    }
+    return drawn;
   }
 
   /// The index of a branch, chosen with the given weights.
