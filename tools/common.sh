@@ -12,7 +12,8 @@ die() {
 }
 
 # Clones share the compile cache: paths inside this one are taken relative to it.
-export CCACHE_BASEDIR CCACHE_NOHASHDIR=1
+# Ninja's dependency files tell the cache what a file includes: without them it preprocesses every file it does not know.
+export CCACHE_BASEDIR CCACHE_NOHASHDIR=1 CCACHE_DEPEND=1
 CCACHE_BASEDIR=$(pwd -P)
 
 # missing_packages <item>...: the Debian packages behind the items that are not there.

@@ -40,9 +40,10 @@ void engine::run_chunk(worker& w, int member) {
   const property_code code = code_;
   const std::uint64_t seed = settings_.seed;
   failure_probe* const probe = around_.probe;
-  std::atomic<std::uint64_t>* const mark =
-      around_.marks != nullptr ? &around_.marks->index[static_cast<std::size_t>(member)]
-                               : (box_ != nullptr ? &box_->marks[static_cast<std::size_t>(member)] : nullptr);
+  std::atomic<std::uint64_t> nobody_looks; // a store for nobody costs less than to ask whether somebody looks
+  std::atomic<std::uint64_t>& mark =
+      around_.marks != nullptr ? around_.marks->index[static_cast<std::size_t>(member)]
+                               : (box_ != nullptr ? box_->marks[static_cast<std::size_t>(member)] : nobody_looks);
   const std::atomic<bool>& time_is_up = *time_is_up_;
   test_case& c = w.held.c;
   arena& memory = w.held.memory;
@@ -70,9 +71,7 @@ void engine::run_chunk(worker& w, int member) {
     context.restart(size);
     random_source source(rng::stream(seed, index), context);
     case_control::start(c, source);
-    if (mark != nullptr) [[unlikely]] {
-      mark->store(index, std::memory_order_relaxed);
-    }
+    mark.store(index, std::memory_order_relaxed);
     case_status status = case_status::passed;
     if (probe == nullptr) [[likely]] {
       try {
@@ -123,9 +122,7 @@ void engine::run_chunk(worker& w, int member) {
     }
     size = few ? size_of_case(index + 1, settings_) : (size == settings_.size ? 0 : size + 1);
   }
-  if (mark != nullptr) {
-    mark->store(case_marks::idle, std::memory_order_relaxed);
-  }
+  mark.store(case_marks::idle, std::memory_order_relaxed);
   w.ran = index - w.begin;
   w.passed = static_cast<std::uint64_t>(hash - w.hashes.data());
   w.words = w.ran == 0 ? 0 : words_given(rng::stream(seed, index - 1), engine_after);
