@@ -369,7 +369,7 @@ std::optional<choice_sequence> simplest_way(const forest& f, forest::node root) 
   }
   choice_sequence made;
   made.size = f.full_size();
-  made.choices.reserve(f.end() / 3);
+  made.choices.reserve(f.choices());
   std::vector<forest::node> rest; // an explicit stack: values are deeper than ours may be
   forest::node next = root;
   while (true) {

@@ -7,6 +7,26 @@ namespace tali {
 
 namespace {
 constexpr std::size_t known_sites = 64; // a power of two
+
+/// Written out: most have two or three alternatives, which are compared before a function would be called.
+bool is_site_of(const forest::branch_site& site, const branch_request& request) {
+  const std::size_t n = request.weights.size();
+  if (site.weights.size() != n || site.labels.size() != request.labels.size()) {
+    return false;
+  }
+  for (std::size_t i = 0; i < n; ++i) {
+    if (site.weights[i] != request.weights[i]) {
+      return false;
+    }
+  }
+  for (std::size_t i = 0; i < request.labels.size(); ++i) {
+    // Labels are constants: the same text at the same place.
+    if (site.labels[i].data() != request.labels[i].data() || site.labels[i].size() != request.labels[i].size()) {
+      return false;
+    }
+  }
+  return true;
+}
 } // namespace
 
 forest::~forest() {
@@ -15,14 +35,31 @@ forest::~forest() {
   }
 }
 
+void forest::add_chunk() {
+  chunks_.push_back(std::make_unique_for_overwrite<entry[]>(chunk_size)); // NOLINT(modernize-avoid-c-arrays)
+  free_ = chunks_.back().get();
+  free_end_ = free_ + chunk_size;
+}
+
 forest::node forest::integer(std::uint64_t index, const integer_request& request) {
   const auto same = [&](const integer_site& s) {
     return s.request.last == request.last && s.request.origin == request.origin && s.request.zero == request.zero &&
            s.request.how == request.how && s.size == size_;
   };
-  // Most often the numbers of a value are drawn from one range, or from one each.
+  ++choices_;
+  // Most often the numbers of a value are drawn from one range, or from one each; in a tree at the sizes of its levels.
   if (integers_.empty() || !same(integers_.back())) {
-    integers_.push_back({request, size_});
+    if (known_integers_.empty()) {
+      known_integers_.resize(known_sites, 0xffffffffU);
+    }
+    const std::uint64_t mix =
+        (request.last + 3 * request.zero + static_cast<std::uint64_t>(size_)) * 0x9e3779b97f4a7c15U;
+    std::uint32_t& known = known_integers_[mix >> 32U & (known_sites - 1)];
+    if (known >= integers_.size() || !same(integers_[known])) {
+      known = static_cast<std::uint32_t>(integers_.size());
+      integers_.push_back({request, size_});
+    }
+    return add({kind::integer, known, static_cast<std::uint32_t>(index), static_cast<std::uint32_t>(index >> 32U)});
   }
   return add({kind::integer, static_cast<std::uint32_t>(integers_.size() - 1), static_cast<std::uint32_t>(index),
               static_cast<std::uint32_t>(index >> 32U)});
@@ -37,6 +74,7 @@ forest::node forest::real(double value, const real_request& request) {
   if (reals_.empty() || !same(reals_.back())) {
     reals_.push_back(request);
   }
+  ++choices_;
   const auto bits = std::bit_cast<std::uint64_t>(value);
   return add({kind::real, static_cast<std::uint32_t>(reals_.size() - 1), static_cast<std::uint32_t>(bits),
               static_cast<std::uint32_t>(bits >> 32U)});
@@ -47,26 +85,30 @@ forest::node forest::branch(std::size_t index, const branch_request& request, no
     return none();
   }
   if (known_branches_.empty()) {
-    known_branches_.resize(known_sites, 0);
+    known_branches_.resize(known_sites);
   }
   const auto place = reinterpret_cast<std::uintptr_t>(request.labels.data());
-  std::uint32_t& known = known_branches_[(place >> 4U ^ place >> 10U) % known_sites];
-  // Labels are constants: the same text at the same place.
-  const auto same_text = [](std::string_view a, std::string_view b) {
-    return a.data() == b.data() && a.size() == b.size();
-  };
-  const bool same = known < branches_.size() && std::ranges::equal(branches_[known].weights, request.weights) &&
-                    std::ranges::equal(branches_[known].labels, request.labels, same_text);
-  if (!same) {
+  known_branch& known = known_branches_[(place >> 4U ^ place >> 10U) % known_sites];
+  if (known.site >= branches_.size() || !is_site_of(branches_[known.site], request)) {
     branch_site site{
         {request.weights.begin(), request.weights.end()}, {request.labels.begin(), request.labels.end()}, 0};
     for (const std::uint32_t weight : site.weights) {
       site.total += weight;
     }
-    known = static_cast<std::uint32_t>(branches_.size());
+    known = {static_cast<std::uint32_t>(branches_.size()), 0, none()};
     branches_.push_back(std::move(site));
   }
-  return add({kind::branch, known, static_cast<std::uint32_t>(index), then});
+  ++choices_;
+  const auto chosen = static_cast<std::uint32_t>(index);
+  if (then != empty()) {
+    return add({kind::branch, known.site, chosen, then});
+  }
+  // Half of the nodes of a tree are the ends of it, all alike: one entry stands for them all.
+  if (known.alone == none() || known.index != chosen) {
+    known.index = chosen;
+    known.alone = add({kind::branch, known.site, chosen, empty()});
+  }
+  return known.alone;
 }
 
 forest::node forest::partly(std::string_view why, node inside) {
@@ -169,7 +211,7 @@ forest::node forest::answer(const call& c, node made) {
   slot& kept = calls_[c.place]; // unless the table has grown since
   slot& s = kept.high == c.high && kept.low == c.low ? kept : slot_of(c);
   if ((s.state & asked_again) != 0 && s.state != open_slot) {
-    entries_[(s.state & ~asked_again) - 2].a = made;
+    entry_at(s.state & ~asked_again).a = made;
   }
   s.state = made;
   return made;

@@ -172,9 +172,11 @@ public:
   };
 
   /// Nodes from 2 on have entries.
-  [[nodiscard]] const entry& at(node n) const noexcept { return entries_[n - 2]; }
+  [[nodiscard]] const entry& at(node n) const noexcept { return entry_at(n); }
   /// One more than the largest node.
-  [[nodiscard]] node end() const noexcept { return static_cast<node>(entries_.size() + 2); }
+  [[nodiscard]] node end() const noexcept { return end_; }
+  /// How many choices were put in: as many as a way has, where there is only one and no call is shared.
+  [[nodiscard]] std::size_t choices() const noexcept { return choices_; }
   [[nodiscard]] choice choice_at(const entry& e) const noexcept {
     switch (e.what) {
     case kind::integer:
@@ -217,9 +219,14 @@ private:
   static constexpr std::uint32_t asked_again = 0x80000000U; // being answered, and the node that stands for it
 
   [[nodiscard]] node add(const entry& e) {
-    entries_.push_back(e);
-    return static_cast<node>(entries_.size() + 1);
+    if (free_ == free_end_) [[unlikely]] {
+      add_chunk();
+    }
+    *free_++ = e;
+    return end_++;
   }
+  [[nodiscard]] entry& entry_at(node n) const noexcept { return chunks_[(n - 2) / chunk_size][(n - 2) % chunk_size]; }
+  void add_chunk();
   [[nodiscard]] static std::uint64_t mixed(std::uint64_t a, std::uint64_t b) noexcept {
     return detail::fold(a ^ 0x9e3779b97f4a7c15U, b ^ 0xd6e8feb86659fd93U);
   }
@@ -261,12 +268,24 @@ private:
   void grow_table();
 
   const void* stack_floor_;
-  std::vector<entry> entries_;
+  // Entries stay where they are: moving them as they grow in number would touch several times the memory.
+  static constexpr std::size_t chunk_size = 512;
+  std::vector<std::unique_ptr<entry[]>> chunks_; // NOLINT(modernize-avoid-c-arrays): room, in chunks
+  entry* free_ = nullptr;
+  entry* free_end_ = nullptr;
+  node end_ = 2;
+  std::size_t choices_ = 0;
   std::vector<integer_site> integers_;
   std::vector<real_request> reals_;
   std::vector<branch_site> branches_;
   std::vector<std::string_view> reasons_;
-  std::vector<std::uint32_t> known_branches_; // a cache: the site last stored for these labels
+  struct known_branch {
+    std::uint32_t site = 0xffffffffU;
+    std::uint32_t index = 0; // of the alternative that
+    node alone = none();     // stands here with nothing after it
+  };
+  std::vector<known_branch> known_branches_;  // a cache: the site last stored for these labels
+  std::vector<std::uint32_t> known_integers_; // and for these bounds and this size
   std::unique_ptr<arena> arena_;
   std::vector<kept_part> kept_;
   std::vector<std::unique_ptr<std::uint64_t[]>> small_; // NOLINT(modernize-avoid-c-arrays): room, in chunks
