@@ -124,6 +124,10 @@ int main(int argc, char** argv) {
   std::string given(reported);
   if (argc > 1) {
     std::ifstream file(argv[1]);
+    if (!file) {
+      std::cerr << "cannot read '" << argv[1] << "'\n";
+      return 1;
+    }
     given.assign(std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>());
     while (given.ends_with('\n')) {
       given.pop_back();

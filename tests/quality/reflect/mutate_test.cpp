@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: BSL-1.0
+// Mutants of documents and of typed terms: all valid, hardly ever the original, near to it, and each neighbour by one
+// choice among them. (Those of search trees are in laws_test.cpp.)
+#include "quality/reflect/json.hpp"
+#include "quality/reflect/subjects.hpp"
+
+#include <tali/interpret/mutate.hpp>
+#include <tali/interpret/sample.hpp>
+#include <tali/value/show.hpp>
+
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+namespace {
+
+using namespace reflective;
+using parts = std::multiset<std::string>;
+
+bool keeps_half(const parts& before, parts after) {
+  std::size_t kept = 0;
+  for (const std::string& p : before) {
+    if (const auto found = after.find(p); found != after.end()) {
+      after.erase(found);
+      ++kept;
+    }
+  }
+  return 2 * kept >= before.size();
+}
+
+/// Makes mutants, expects of them what every mutant promises, and returns how they are shown.
+template <class G, class Valid, class PartsOf>
+std::set<std::string> expect_good_mutants(const G& g, const tali::value_of<G>& original, const Valid& valid,
+                                          const PartsOf& parts_of, int mutants) {
+  const tali::mutator change(g, original);
+  tali::rng engine(1);
+  const parts before = parts_of(original);
+  int different = 0;
+  int near = 0;
+  std::set<std::string> seen;
+  for (int i = 0; i < mutants; ++i) {
+    const auto made = change(engine);
+    if (!made || !valid(*made)) {
+      ADD_FAILURE() << "not valid: " << (made ? tali::show(*made) : "none");
+      return seen;
+    }
+    different += tali::equal_values(*made, original) ? 0 : 1;
+    near += keeps_half(before, parts_of(*made)) ? 1 : 0;
+    seen.insert(tali::show(*made));
+  }
+  EXPECT_GE(different, mutants * 95 / 100);
+  EXPECT_GE(near, mutants / 2);
+  return seen;
+}
+
+/// Strings, numbers and words.
+parts words_of(const std::string& document) {
+  parts words;
+  std::string word;
+  for (const char c : document) {
+    if (std::string_view("{}[],:\"").find(c) == std::string_view::npos) {
+      word += c;
+    } else if (!word.empty()) {
+      words.insert(std::exchange(word, {}));
+    }
+  }
+  return words;
+}
+
+TEST(Mutate, Documents) {
+  const auto g = document();
+  const std::string original = with_checksum(R"([null,"ab",7,[true]])");
+  const auto seen =
+      expect_good_mutants(g, original, [&](const std::string& d) { return tali::accepts(g, d); }, words_of, 60'000);
+
+  std::vector<std::string> neighbours;
+  const auto near = [&](const std::string& payload) { neighbours.push_back(with_checksum(payload)); };
+  // A letter is another one.
+  std::string letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/+:@$!'(,.)-#_";
+  std::vector<std::string> all;
+  for (const char c : letters) {
+    all.emplace_back(1, c);
+  }
+  for (const char c : json_escapes) {
+    all.push_back(std::string("\\") + c);
+  }
+  for (const std::string& letter : all) {
+    if (letter != "a") {
+      near("[null,\"" + letter + "b\",7,[true]]");
+    }
+    if (letter != "b") {
+      near("[null,\"a" + letter + "\",7,[true]]");
+    }
+  }
+  // A string ends earlier or goes on; a digit is another one, the number zero or negative, or it goes on.
+  for (const char* text : {"", "a", "aba"}) {
+    near(std::string("[null,\"") + text + "\",7,[true]]");
+  }
+  for (const char* number : {"1", "2", "3", "4", "5", "6", "8", "9", "0", "70", "7.0", "7e0"}) {
+    near(std::string("[null,\"ab\",") + number + ",[true]]");
+  }
+  // A value is of another kind: the simplest of it, where it had nothing inside.
+  for (const char* value : {"null", "false", "true", "0", "\"\"", "[]", "{}"}) {
+    const std::string v = value;
+    for (const std::string& payload : {"[" + v + ",\"ab\",7,[true]]", "[null," + v + ",7,[true]]",
+                                       "[null,\"ab\"," + v + ",[true]]", "[null,\"ab\",7,[" + v + "]]"}) {
+      if (with_checksum(payload) != original) {
+        near(payload);
+      }
+    }
+  }
+  // A list ends earlier or goes on, or is empty; it is a word or a text.
+  for (const char* payload : {"[null]", R"([null,"ab"])", R"([null,"ab",7])", R"([null,"ab",7,[true],null])",
+                              R"([null,"ab",7,[true,null]])", "[]", R"([null,"ab",7,null])", R"([null,"ab",7,false])",
+                              R"([null,"ab",7,true])", R"([null,"ab",7,""])", R"([null,"ab",7,[]])"}) {
+    near(payload);
+  }
+  // It is an object or a number: what was chosen inside stays chosen, so that these are not the simplest ones.
+  const auto some_start_with = [&](const std::string& start) {
+    std::string shown = tali::show("{\"payload\":" + start);
+    shown.pop_back(); // the closing quote
+    const auto found = seen.lower_bound(shown);
+    return found != seen.end() && found->starts_with(shown);
+  };
+  EXPECT_TRUE(some_start_with("{"));
+  EXPECT_TRUE(some_start_with(R"([null,"ab",7,{)"));
+  bool number = false;
+  for (const char c : std::string("-0123456789")) {
+    number = number || some_start_with(R"([null,"ab",7,)" + std::string(1, c));
+  }
+  EXPECT_TRUE(number);
+  EXPECT_GT(neighbours.size(), 200U);
+  std::size_t missing = 0;
+  for (const std::string& n : neighbours) {
+    ASSERT_TRUE(tali::accepts(g, n)) << n;
+    if (!seen.contains(tali::show(n))) {
+      ++missing;
+      ADD_FAILURE() << "not reached: " << n;
+    }
+  }
+  EXPECT_EQ(missing, 0U) << "of " << neighbours.size();
+}
+
+parts nodes_of(const term_ptr& t) {
+  parts nodes;
+  const auto walk = [&](const auto& self, const term_ptr& at) -> void {
+    if (at) {
+      nodes.insert(std::to_string(static_cast<int>(at->kind)) + at->argument + std::to_string(at->number));
+      self(self, at->first);
+      self(self, at->second);
+    }
+  };
+  walk(walk, t);
+  return nodes;
+}
+bool is_typed(const term_ptr& t) { return type_of(t, {}).has_value(); }
+
+TEST(Mutate, LargeTypedTerms) {
+  const auto g = typed_terms(4);
+  std::uint64_t seed = 0;
+  while (size_of(tali::sample(g, seed)) < 8) {
+    ++seed;
+  }
+  static_cast<void>(expect_good_mutants(g, tali::sample(g, seed), is_typed, nodes_of, 10'000));
+}
+
+TEST(Mutate, NeighboursOfATypedTerm) {
+  const auto make = [](const term& t) { return std::make_shared<const term>(t); };
+  const auto literal = [&](int n) { return make({term_kind::literal, n, {}, {}, {}}); };
+  const auto variable = [&](int n) { return make({term_kind::variable, n, {}, {}, {}}); };
+  const auto lambda = [&](const term_ptr& body) { return make({term_kind::lambda, 0, "i", body, {}}); };
+  const auto apply = [&](const term_ptr& f, const term_ptr& x) { return make({term_kind::application, 0, {}, f, x}); };
+  // \x. (\y. x) 2
+  const term_ptr original = lambda(apply(lambda(variable(1)), literal(2)));
+  const auto g = typed_terms(3);
+  ASSERT_TRUE(tali::accepts(g, original));
+  const tali::mutator change(g, original);
+  tali::rng engine(1);
+  std::set<std::string> seen;
+  for (int i = 0; i < 10'000; ++i) {
+    const auto made = change(engine);
+    ASSERT_TRUE(made);
+    ASSERT_TRUE(is_typed(*made));
+    seen.insert(tali::show(*made));
+  }
+  std::vector<term_ptr> neighbours;
+  for (int n = 0; n <= 3; ++n) {
+    neighbours.push_back(lambda(literal(n)));
+    neighbours.push_back(lambda(apply(lambda(literal(n)), literal(2))));
+    if (n != 2) {
+      neighbours.push_back(lambda(apply(lambda(variable(1)), literal(n))));
+    }
+  }
+  neighbours.push_back(lambda(variable(0)));
+  neighbours.push_back(lambda(apply(lambda(variable(0)), literal(2))));
+  neighbours.push_back(lambda(apply(lambda(variable(1)), variable(0))));
+  for (const term_ptr& n : neighbours) {
+    ASSERT_TRUE(tali::accepts(g, n));
+    EXPECT_TRUE(seen.contains(tali::show(n))) << "not reached: " << tali::show(n);
+  }
+}
+
+} // namespace
