@@ -86,6 +86,21 @@ struct serve_request {
 
 [[nodiscard]] int decode_replay_text(const std::string& text);
 
+struct tune_request {
+  std::string program;
+  std::vector<std::string> files; // of examples
+  std::string generator = "*";
+  std::string form; // text, lines, json, elements; empty: as the generator has it
+  int context = 0;
+  std::vector<std::string> merge; // files of weights
+  bool inverted = false;
+  std::string output = "weights.json";
+  std::string property; // the output is a folder of files by property
+  bool list = false;
+};
+CLI::App* add_tune(CLI::App& app, tune_request& r);
+[[nodiscard]] int tune(const tune_request& request);
+
 struct assess_request {
   bool grading = false;
   std::string what; // an assignment, or a file with a suite

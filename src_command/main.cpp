@@ -30,7 +30,7 @@ std::string default_store() {
 }
 
 int run(int argc, char** argv) {
-  CLI::App app("Looks at the failing cases that tali keeps, at statistics of runs, and at replay texts.", "tali");
+  CLI::App app("Looks at the failing cases that tali keeps, at statistics of runs, and at replay texts; mines weights.", "tali");
   app.set_version_flag("--version", std::string("tali ") + std::string(version()));
   app.require_subcommand(1);
   app.footer(std::string("tali <subcommand> --help says more about each.\n") + statuses);
@@ -102,6 +102,9 @@ int run(int argc, char** argv) {
   std::string text;
   replay_text->add_option("--decode", text, "print the choices that this text spells")->required()->type_name("TEXT");
 
+  command::tune_request tuning;
+  const CLI::App* tune = command::add_tune(app, tuning);
+
   command::assess_request assessing;
   const CLI::App* assess = command::add_assess(app, assessing);
 
@@ -126,6 +129,9 @@ int run(int argc, char** argv) {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& e) {
     return app.exit(e) == 0 ? command::done : command::wrong_usage;
+  }
+  if (tune->parsed()) {
+    return command::tune(tuning);
   }
   if (assess->parsed()) {
     return command::assess(assessing);

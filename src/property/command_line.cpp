@@ -4,6 +4,7 @@
 #include "property/command_line.hpp"
 #include "property/resolve.hpp"
 #include "property/setting_table.hpp"
+#include "property/tune_request.hpp"
 
 #include <tali/property/report.hpp>
 #include <tali/version.hpp>
@@ -33,6 +34,8 @@ constexpr flag own_flags[] = {
     {"--help", "", "this text (also -h)"},
     {"--list", "", "list the names of the properties and stop"},
     {"--json", "<file>", "write a summary for machines; - for standard output"},
+    {"--tune", "<generator> <files>", "mine weights from example values (tali tune --help)"},
+    {"--list-tunables", "", "list the names of the generators for --tune and stop"},
     {"--version", "", "print the version of tali and stop"},
     {"-v", "", "the same as --verbosity verbose"},
     {"-q", "", "the same as --verbosity quiet: report failures only"},
@@ -242,6 +245,9 @@ int run_requested(std::string_view program, const request& wanted, registry& pro
 int run_command_line(std::string_view program, std::span<const std::string_view> arguments, registry& properties,
                      console& to) {
   try {
+    if (asks_to_tune(arguments)) {
+      return tune_by_command_line(program, arguments, properties, to);
+    }
     const request wanted = parse(arguments);
     if (wanted.help) {
       to.out(help_text(program));

@@ -2,10 +2,9 @@
 // Counts by label, and their JSON form. The reader takes any JSON text of the documented shape and ignores members it
 // does not know, so that files can carry more than this version reads.
 #include <tali/source/weights.hpp>
+#include <tali/value/json_reader.hpp>
 
 #include <algorithm>
-#include <charconv>
-#include <cmath>
 
 #include <fmt/format.h>
 
@@ -133,183 +132,6 @@ std::string quoted(std::string_view text) {
   return out + '"';
 }
 
-class reader {
-public:
-  explicit reader(std::string_view text) : text_(text) {}
-
-  [[noreturn]] void fail(std::string_view what) const {
-    const std::size_t line =
-        1 + static_cast<std::size_t>(std::count(text_.begin(), text_.begin() + static_cast<std::ptrdiff_t>(at_), '\n'));
-    throw weights_error(fmt::format("weights: line {}: {}", line, what));
-  }
-  [[nodiscard]] char peek() {
-    while (at_ < text_.size() &&
-           (text_[at_] == ' ' || text_[at_] == '\n' || text_[at_] == '\t' || text_[at_] == '\r')) {
-      ++at_;
-    }
-    return at_ < text_.size() ? text_[at_] : '\0';
-  }
-  bool take(char c) {
-    if (peek() == c && at_ < text_.size()) {
-      ++at_;
-      return true;
-    }
-    return false;
-  }
-  void expect(char c) {
-    if (!take(c)) {
-      fail(fmt::format("expected '{}'", c));
-    }
-  }
-  void end() {
-    static_cast<void>(peek());
-    if (at_ != text_.size()) {
-      fail("something follows the end");
-    }
-  }
-  template <class F>
-  void object(const F& member) {
-    expect('{');
-    if (take('}')) {
-      return;
-    }
-    do {
-      const std::string name = string();
-      expect(':');
-      member(name);
-    } while (take(','));
-    expect('}');
-  }
-  template <class F>
-  void array(const F& element) {
-    expect('[');
-    if (take(']')) {
-      return;
-    }
-    do {
-      element();
-    } while (take(','));
-    expect(']');
-  }
-  std::string string() {
-    expect('"');
-    std::string out;
-    while (true) {
-      if (at_ == text_.size()) {
-        fail("a string has no end");
-      }
-      const char c = text_[at_++];
-      if (c == '"') {
-        return out;
-      }
-      if (c != '\\') {
-        out += c;
-        continue;
-      }
-      escape(out);
-    }
-  }
-  double number() {
-    static_cast<void>(peek());
-    double x = 0;
-    const auto [end, error] = std::from_chars(text_.data() + at_, text_.data() + text_.size(), x);
-    if (error != std::errc{} || !std::isfinite(x)) {
-      fail("expected a number");
-    }
-    at_ = static_cast<std::size_t>(end - text_.data());
-    return x;
-  }
-  bool boolean() {
-    if (word("true")) {
-      return true;
-    }
-    if (!word("false")) {
-      fail("expected true or false");
-    }
-    return false;
-  }
-  void skip(int depth = 0) {
-    if (depth > 100) {
-      fail("nested too deeply");
-    }
-    switch (peek()) {
-    case '{':
-      object([&](const std::string& /*name*/) { skip(depth + 1); });
-      break;
-    case '[':
-      array([&] { skip(depth + 1); });
-      break;
-    case '"':
-      static_cast<void>(string());
-      break;
-    default:
-      if (!word("true") && !word("false") && !word("null")) {
-        static_cast<void>(number());
-      }
-    }
-  }
-
-private:
-  bool word(std::string_view w) {
-    static_cast<void>(peek());
-    if (text_.substr(at_, w.size()) == w) {
-      at_ += w.size();
-      return true;
-    }
-    return false;
-  }
-  std::uint32_t hex() {
-    std::uint32_t code = 0;
-    if (at_ + 4 > text_.size()) {
-      fail("an escape has no end");
-    }
-    const auto [end, error] = std::from_chars(text_.data() + at_, text_.data() + at_ + 4, code, 16);
-    if (error != std::errc{} || end != text_.data() + at_ + 4) {
-      fail("\\u needs four hexadecimal digits");
-    }
-    at_ += 4;
-    return code;
-  }
-  void escape(std::string& out) {
-    const char c = at_ < text_.size() ? text_[at_++] : '\0';
-    constexpr std::string_view names = "\"\\/bfnrt";
-    constexpr std::string_view meant = "\"\\/\b\f\n\r\t";
-    if (c == 'u') {
-      std::uint32_t code = hex();
-      if (code >= 0xd800 && code < 0xdc00 && text_.substr(at_, 2) == "\\u") {
-        at_ += 2;
-        code = 0x10000 + ((code - 0xd800) << 10U) + (hex() - 0xdc00);
-      }
-      append(out, code);
-    } else if (const std::size_t i = names.find(c); c != '\0' && i != std::string_view::npos) {
-      out += meant[i];
-    } else {
-      fail("an escape that JSON does not have");
-    }
-  }
-  static void append(std::string& out, std::uint32_t code) {
-    const auto byte = [&](std::uint32_t b) { out += static_cast<char>(static_cast<unsigned char>(b)); };
-    if (code < 0x80) {
-      byte(code);
-    } else if (code < 0x800) {
-      byte(0xc0 | code >> 6U);
-      byte(0x80 | (code & 0x3fU));
-    } else if (code < 0x10000) {
-      byte(0xe0 | code >> 12U);
-      byte(0x80 | (code >> 6U & 0x3fU));
-      byte(0x80 | (code & 0x3fU));
-    } else {
-      byte(0xf0 | (code >> 18U & 7U));
-      byte(0x80 | (code >> 12U & 0x3fU));
-      byte(0x80 | (code >> 6U & 0x3fU));
-      byte(0x80 | (code & 0x3fU));
-    }
-  }
-
-  std::string_view text_;
-  std::size_t at_ = 0;
-};
-
 constexpr std::string_view format_name = "tali weights";
 
 } // namespace
@@ -333,10 +155,7 @@ std::string weights::to_json() const {
   return out + (counts_.empty() ? "]\n}\n" : "\n  ]\n}\n");
 }
 
-weights weights::from_json(std::string_view text) {
-  weights made;
-  reader r(text);
-  bool named = false;
+void weights::read(json_reader& r, bool& named) {
   r.object([&](const std::string& name) {
     if (name == "format") {
       named = r.string() == format_name;
@@ -345,7 +164,7 @@ weights weights::from_json(std::string_view text) {
         r.fail(fmt::format("version {} is not known, only 1; use a newer tali", version));
       }
     } else if (name == "inverted") {
-      made.inverted_ = r.boolean();
+      inverted_ = r.boolean();
     } else if (name == "weights") {
       r.array([&] {
         entry e;
@@ -369,13 +188,24 @@ weights weights::from_json(std::string_view text) {
           r.fail("a count is negative");
         }
         const std::vector<std::string_view> context(e.context.begin(), e.context.end());
-        made.set(e.label, e.count, context);
+        set(e.label, e.count, context);
       });
     } else {
       r.skip();
     }
   });
   r.end();
+}
+
+weights weights::from_json(std::string_view text) {
+  weights made;
+  json_reader r(text);
+  bool named = false;
+  try {
+    made.read(r, named);
+  } catch (const json_error& e) {
+    throw weights_error(fmt::format("weights: {}", e.what()));
+  }
   if (!named) {
     throw weights_error(
         fmt::format("weights: not a file of weights: it has no member \"format\" that says \"{}\"", format_name));

@@ -12,6 +12,7 @@
 #include <tali/property/check.hpp>
 
 #include <cstddef>
+#include <memory>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -61,16 +62,28 @@ private:
   void (*destroy_)(void*);
 };
 
+struct tunable;
+
 class registry {
 public:
+  registry();
+  registry(registry&& other) noexcept;
+  registry& operator=(registry&& other) noexcept;
+  ~registry();
+
   void add(any_property p);
   [[nodiscard]] std::vector<any_property>& properties() { return properties_; }
+  /// Generators that weights can be mined for (tali/property/tunable.hpp).
+  void add(tunable t);
+  [[nodiscard]] const std::vector<tunable>& tunables() const;
 
   /// The one that register_property fills and run_main runs.
   [[nodiscard]] static registry& of_program();
 
 private:
   std::vector<any_property> properties_;
+  struct tunable_list;
+  std::unique_ptr<tunable_list> tunables_; // their header is for those who register some
 };
 
 /// What a registration leaves at namespace scope.

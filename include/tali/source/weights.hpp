@@ -21,6 +21,8 @@
 
 namespace tali {
 
+class json_reader;
+
 /// What is wrong with a text that was to be weights.
 class weights_error : public std::runtime_error {
 public:
@@ -66,6 +68,8 @@ public:
   friend bool operator==(const weights&, const weights&) = default;
 
 private:
+  void read(json_reader& r, bool& named);
+
   std::map<std::string, double, std::less<>> counts_; // by context and label, separated by zero bytes
   std::size_t depth_ = 0;
   bool inverted_ = false;

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: BSL-1.0
+// Generators that `tali tune` can mine weights for, from files of example values.
+//
+//   TALI_TUNABLE("documents", document);                       // values as text, if it makes strings; else as JSON
+//   TALI_TUNABLE("packets", packet, [](std::string_view text) -> std::optional<packet> { ... });    // or read by this
+//
+//   $ tali tune ./my_tests --generator documents examples/*.json -o weights.json
+//   $ ./my_tests --weights weights.json
+//
+// The program itself reads the examples and runs the generator backward on them: only it has the generator. It does so
+// when its command line says --tune (src/property/tune_request.cpp), which any program of tali::main understands.
+#pragma once
+
+#include <tali/interpret/tune.hpp>
+#include <tali/property/registry.hpp>
+#include <tali/value/read_json.hpp>
+
+#include <concepts>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace tali {
+
+/// A generator with a name, and how an example of it is read. Both functions add the labels of the example to `into`;
+/// false if the generator cannot make it; an exception that says why if it is not an example at all. One of them may be
+/// missing: then examples cannot be written so.
+struct tunable {
+  std::string name;
+  std::source_location where;
+  std::function<bool(std::string_view text, std::size_t context, weights& into)> count_text;
+  std::function<bool(json_reader& in, std::size_t context, weights& into)> count_json;
+};
+
+namespace detail {
+
+template <class G>
+[[nodiscard]] bool count_example(const G& g, const value_of<G>& example, std::size_t context, weights& into) {
+  const std::optional<trace> run = reflect_trace(g, example);
+  if (run) {
+    count_labels(*run, context, into);
+  }
+  return run.has_value();
+}
+
+[[noreturn]] void throw_not_read();
+
+} // namespace detail
+
+template <generator G>
+registration register_tunable(const property_name& name, const G& g) {
+  using value = value_of<G>;
+  constexpr bool is_text = std::same_as<value, std::string>;
+  static_assert(is_text || json_readable<value>,
+                "tali: register_tunable(name, generator): values of this type cannot be read from JSON; give a "
+                "function from std::string_view to an optional value as third argument, or specialise tali::json_form");
+  tunable t{std::string(name.text), name.where, {}, {}};
+  if constexpr (is_text) {
+    t.count_text = [g](std::string_view text, std::size_t context, weights& into) {
+      return detail::count_example(g, value(text), context, into);
+    };
+  }
+  t.count_json = [g](json_reader& in, std::size_t context, weights& into) {
+    return detail::count_example(g, read_json<value>(in), context, into);
+  };
+  registry::of_program().add(std::move(t));
+  return {};
+}
+
+/// The same with a reader: from the text of an example to the value, or to nothing if that is no example.
+template <generator G, class Read>
+registration register_tunable(const property_name& name, const G& g, const Read& read) {
+  static_assert(std::same_as<std::invoke_result_t<const Read&, std::string_view>, std::optional<value_of<G>>>,
+                "tali: register_tunable(name, generator, reader): the reader takes a std::string_view and returns an "
+                "optional value of the generator");
+  tunable t{std::string(name.text), name.where, {}, {}};
+  t.count_text = [g, read](std::string_view text, std::size_t context, weights& into) {
+    const std::optional<value_of<G>> example = read(text);
+    if (!example) {
+      detail::throw_not_read();
+    }
+    return detail::count_example(g, *example, context, into);
+  };
+  registry::of_program().add(std::move(t));
+  return {};
+}
+
+} // namespace tali
+
+/// Registers a generator at namespace scope, with its reader if it needs one. A macro only to make up a name.
+#define TALI_TUNABLE(...)                                                                                              \
+  [[maybe_unused]] static const ::tali::registration TALI_DETAIL_JOIN(tali_registration_, __COUNTER__) =               \
+      ::tali::register_tunable(__VA_ARGS__)
