@@ -19,7 +19,6 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <condition_variable>
 #include <csignal>
 #include <cstdio>
 #include <filesystem>
@@ -81,22 +80,36 @@ public:
             reader = std::make_unique<stats_reader>(file, data);
             data.files.push_back(file);
           }
-          constexpr std::uint64_t piece = 16U << 20U; // and then somebody else may look at the data
+          constexpr std::uint64_t piece = 2U << 20U; // and then somebody else may look at the data
           any = reader->read(piece, false) || any;
+          version = data.version;
         } catch (const std::runtime_error&) {
           readers_.erase(file);
         }
       }
-      if (any) {
-        changed.notify_all();
-      } else {
-        std::this_thread::sleep_for(30ms);
+      if (!any) {
+        std::this_thread::sleep_for(pause);
+      }
+      // A mutex goes to whoever is quickest, and that is who had it last: while somebody waits, he goes first.
+      for (int i = 0; i < 100 && waiting > 0; ++i) {
+        std::this_thread::sleep_for(100us);
       }
     }
   }
 
+  /// The data, as they are now.
+  [[nodiscard]] std::unique_lock<std::mutex> look() {
+    ++waiting;
+    std::unique_lock lock(mutex);
+    --waiting;
+    return lock;
+  }
+
+  static constexpr auto pause = 10ms; // between two looks at files that do not grow
+
   std::mutex mutex;
-  std::condition_variable changed;
+  std::atomic<int> waiting = 0;
+  std::atomic<std::uint64_t> version = 0; // of the data, for who only wants to know
   page_data data;
 
 private:
@@ -209,7 +222,7 @@ int serve(const serve_request& request) {
   summaries.live = true;
   const auto list = [&] { return page_json(files.data, summaries); };
   server.Get(base + "/list", [&](const httplib::Request& /*q*/, httplib::Response& a) {
-    const std::lock_guard lock(files.mutex);
+    const auto lock = files.look();
     a.set_content(list(), "application/json");
   });
   const auto number_of = [](const httplib::Request& q, const char* name) {
@@ -220,15 +233,15 @@ int serve(const serve_request& request) {
   };
   server.Get(base + "/changes", [&](const httplib::Request& q, httplib::Response& a) {
     const std::uint64_t since = number_of(q, "since");
-    std::unique_lock lock(files.mutex);
     // In short steps, so that the end of the server is not kept waiting.
-    for (int i = 0; i < 40 && files.data.version <= since && !ending; ++i) {
-      files.changed.wait_for(lock, 50ms);
+    for (int i = 0; i < 200 && files.version <= since && !ending; ++i) {
+      std::this_thread::sleep_for(follower::pause);
     }
-    if (files.data.version <= since) {
+    if (files.version <= since) {
       a.status = 204;
       return;
     }
+    const auto lock = files.look();
     a.set_content(list(), "application/json");
   });
   server.Get(base + "/run", [&](const httplib::Request& q, httplib::Response& a) {
@@ -236,7 +249,7 @@ int serve(const serve_request& request) {
     options.live = true;
     options.sources = request.sources;
     options.examples = q.get_param_value("examples") == "1";
-    const std::lock_guard lock(files.mutex);
+    const auto lock = files.look();
     const std::uint64_t id = number_of(q, "id");
     if (id >= files.data.runs().size()) {
       a.status = 404;
@@ -269,7 +282,7 @@ int serve(const serve_request& request) {
       }
     }
     std::sort(rows.begin(), rows.end());
-    const std::lock_guard lock(files.mutex);
+    const auto lock = files.look();
     if (id >= files.data.runs().size()) {
       a.status = 404;
       return;

@@ -259,7 +259,7 @@ bool stats_reader::read(std::uint64_t most, bool to_the_end) {
     if (p.buffer.size() < p.filled + block + SIMDJSON_PADDING) {
       p.buffer.resize(p.filled + block + SIMDJSON_PADDING);
     }
-    const ssize_t got = ::read(p.fd, p.buffer.data() + p.filled, block);
+    const ssize_t got = ::read(p.fd, p.buffer.data() + p.filled, std::min<std::uint64_t>(block, most - taken));
     if (got <= 0) {
       break;
     }

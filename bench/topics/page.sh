@@ -13,8 +13,11 @@ build=${TALI_BUILD_GCC:-${TALI_BUILD_CLANG:-}}
 status=0
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-"$build/bench/bench_stats" || status=1
-echo
+for one in ${TALI_BUILD_GCC:+"$TALI_BUILD_GCC"} ${TALI_BUILD_CLANG:+"$TALI_BUILD_CLANG"}; do
+  echo "what statistics cost, $([[ $one == "${TALI_BUILD_GCC-}" ]] && echo GCC || echo Clang)"
+  "$one/bench/bench_stats" || status=1
+  echo
+done
 echo "a million cases"
 "$build/bench/bench_stats" write 1000000 "$folder/million.jsonl" || status=1
 python3 - "$build/bin/tali" "$folder" <<'PY' || status=1

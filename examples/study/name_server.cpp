@@ -81,7 +81,7 @@ constexpr auto good = commands_with(gen::map(gen::integer(0, 7), [](int n) {
   return std::string(1, static_cast<char>('a' + n)) + (n % 2 == 0 ? ".org" : ".net");
 }));
 constexpr auto flawed =
-    commands_with(gen::map(gen::integer(0, 60), [](int n) { return "host" + std::to_string(n) + ".org"; }));
+    commands_with(gen::map(gen::integer(0, 999).uniform(), [](int n) { return "host" + std::to_string(n) + ".org"; }));
 constexpr auto naive = commands_with(tali::arbitrary<std::string>());
 
 constexpr auto as_the_model = [](tali::test_case& c, const std::vector<command>& commands) {
@@ -117,6 +117,9 @@ constexpr auto as_the_model = [](tali::test_case& c, const std::vector<command>&
   }
   c.event("commands", commands.size());
   c.event("lookups that find", found);
+  if (looked > 0) {
+    c.event("of 100 lookups find", 100 * found / looked);
+  }
   c.event("entries replaced", replaced);
   c.event("names at the end", model.size());
   c.event("lookups", "all", looked, "successful", found);

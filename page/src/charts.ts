@@ -6,6 +6,34 @@ import { Counts, Filter, RUN_BINS, Selection } from "./model";
 
 export type Choose = (s: Selection, add: boolean) => void;
 
+/** Bars that can be pulled to the share of the cases that they should have. */
+export interface Pull {
+  why: string; // they cannot be pulled, or nothing
+  wanted: (label: string) => number | null; // the share that was last asked for
+  ask: (s: Selection, share: number) => void;
+}
+
+/** Pixels that a hand may move in a click. */
+const STILL = 5;
+/**
+ * The share for the end of a bar at a place along its axis, where 1 is the end of the chart. Up to there the bar follows the hand; beyond
+ * it, what is missing to all cases is halved again and again, so that every share can be reached from every bar.
+ */
+export function pulledShare(at: number, atEnd: number, halving: number): number {
+  if (at <= 1) return Math.max(0, at * atEnd);
+  return 1 - (1 - atEnd) * 2 ** ((1 - at) / halving);
+}
+const about = (share: number): string => percent(Math.round(share * 1000), 1000);
+function say(e: PointerEvent, text: string | null): void {
+  const bubble = document.getElementById("tip");
+  if (!bubble) return;
+  bubble.hidden = text === null;
+  if (text === null) return;
+  bubble.textContent = text;
+  bubble.style.left = `${Math.max(0, Math.min(e.clientX + 12, innerWidth - bubble.offsetWidth - 8))}px`;
+  bubble.style.top = `${Math.max(0, Math.min(e.clientY + 14, innerHeight - bubble.offsetHeight - 8))}px`;
+}
+
 export const STATUS = ["passed", "failed", "discarded"];
 const WIDTH = 360;
 
@@ -31,15 +59,8 @@ function tip(chart: SVGSVGElement, at: (x: number, y: number) => string | null):
   const show = (e: PointerEvent): void => {
     const box = chart.getBoundingClientRect();
     const view = chart.viewBox.baseVal;
-    const text = at(((e.clientX - box.left) / box.width) * view.width, ((e.clientY - box.top) / box.height) * view.height);
-    const bubble = document.getElementById("tip");
-    if (!bubble) return;
-    bubble.hidden = text === null;
-    if (text !== null) {
-      bubble.textContent = text;
-      bubble.style.left = `${Math.min(e.clientX + 12, innerWidth - bubble.offsetWidth - 8)}px`;
-      bubble.style.top = `${Math.min(e.clientY + 14, innerHeight - bubble.offsetHeight - 8)}px`;
-    }
+    if (chart.dataset.pulling) return;
+    say(e, at(((e.clientX - box.left) / box.width) * view.width, ((e.clientY - box.top) / box.height) * view.height));
   };
   chart.addEventListener("pointermove", show);
   chart.addEventListener("pointerleave", () => {
@@ -92,7 +113,7 @@ export function mosaic(filter: Filter, kinds: Column, choose: Choose): SVGSVGEle
         svg("rect", { x, y, width: w, height: tall, class: `pale ${STATUS[s]}` }),
         svg("rect", { x, y: y + tall * (1 - part / n), width: w, height: (tall * part) / n, class: STATUS[s] }),
         duplicate && svg("rect", { x, y, width: w, height: tall, fill: "url(#hatch)" }),
-        tall > 16 && w > 60 && svg("text", { x: x + 6, y: y + 14, class: "inside" }, `${duplicate ? "dup. " : ""}${count(part)}`),
+        tall > 16 && w > 60 && svg("text", { x: x + 6, y: y + 14, class: part === n ? "inside" : "inside over" }, `${duplicate ? "dup. " : ""}${count(part)}`),
       );
       chart.append(group);
       y += tall;
@@ -123,13 +144,13 @@ function extent(counts: Uint32Array, limit: number, most: number): Bars {
   return { first, n: Math.ceil((last - first + 1) / group), group };
 }
 
-/** Bars along an axis, stacked by status. Click a bar or drag over several. */
-export function histogram(filter: Filter, column: Column, choose: Choose, height = 150): SVGSVGElement {
+/** Bars along an axis, stacked by status. Click a bar, drag over several, or pull one up or down. */
+export function histogram(filter: Filter, column: Column, choose: Choose, height = 150, pull: Pull | null = null): SVGSVGElement {
   const chart = frame(height, column.name);
   const counts = filter.of(column);
   const limit = column.type === "time" ? ABSENT : Math.min(column.scale.n, TEXT_AMONG_NUMBERS);
   const bars = extent(counts.all, limit, column.type === "time" ? 60 : 120);
-  drawBars(chart, counts, column, bars, height, { left: 38, bottom: 20 });
+  const highest = drawBars(chart, counts, column, bars, height, { left: 38, bottom: 20 });
   const left = 38;
   const plot = WIDTH - left - 4;
   const step = plot / bars.n;
@@ -146,11 +167,24 @@ export function histogram(filter: Filter, column: Column, choose: Choose, height
     const low = column.label(a).split(" to ")[0];
     return `${low} to ${column.label(b).split(" to ").pop()}`;
   };
-  const pick = (from: number, to: number, add: boolean): void =>
-    choose({ label: `${column.name}: ${name(from, to)}`, parts: [{ key: column.key, bars: columnBars(from, to) }] }, add);
+  const selection = (from: number, to: number): Selection => ({ label: `${column.name}: ${name(from, to)}`, parts: [{ key: column.key, bars: columnBars(from, to) }] });
+  const pick = (from: number, to: number, add: boolean): void => choose(selection(from, to), add);
   const brush = svg("rect", { y: 4, height: height - 24, class: "brush", width: 0 });
   const focus = svg("rect", { y: 4, height: height - 24, class: "focus", width: 0 });
-  chart.append(focus, brush);
+  const ghost = svg("path", { class: "wanted", d: "" });
+  chart.append(focus, brush, ghost);
+  // Shares are of all cases, as the bars are.
+  const total = Math.max(1, sumOf(counts.all));
+  const bottom = height - 20;
+  const share = (b: number): number => columnBars(b, b).reduce((n, c) => n + counts.all[c] + counts.all[256 + c] + counts.all[512 + c], 0) / total;
+  const outline = (b: number, wanted: number): string => {
+    const y = bottom - (bottom - 6) * Math.min(1, (wanted * total) / highest);
+    return `M${(left + b * step).toFixed(2)} ${bottom}V${y.toFixed(2)}h${step.toFixed(2)}V${bottom}`;
+  };
+  if (pull) for (let b = 0; b < bars.n; b++) {
+    const wanted = pull.wanted(selection(b, b).label);
+    if (wanted !== null) chart.append(svg("path", { class: "wanted", d: outline(b, wanted) }, svg("title", {}, `wanted: ${about(wanted)}`)));
+  }
   tip(chart, (x) => {
     if (x < left) return null;
     const b = bar(x);
@@ -161,16 +195,36 @@ export function histogram(filter: Filter, column: Column, choose: Choose, height
     return `${name(b, b)}\n${parts.join(", ") || "none"}`;
   });
   let start = -1;
+  let from = { x: 0, y: 0 };
+  let pulling = false;
+  let brushing = false;
   const at = (e: PointerEvent): number => {
     const box = chart.getBoundingClientRect();
     return ((e.clientX - box.left) / box.width) * WIDTH;
   };
+  const pulledTo = (e: PointerEvent): number => {
+    const up = ((from.y - e.clientY) / chart.getBoundingClientRect().height) * height;
+    return pulledShare((share(start) * total) / highest + up / (bottom - 6), highest / total, 0.25);
+  };
   chart.addEventListener("pointerdown", (e) => {
     start = bar(at(e));
+    from = { x: e.clientX, y: e.clientY };
+    pulling = brushing = false;
     chart.setPointerCapture(e.pointerId);
   });
   chart.addEventListener("pointermove", (e) => {
     if (start < 0) return;
+    const [dx, dy] = [Math.abs(e.clientX - from.x), Math.abs(e.clientY - from.y)];
+    if (!pulling && !brushing && Math.max(dx, dy) > STILL) {
+      pulling = pull !== null && dy > dx;
+      brushing = !pulling;
+      if (pulling) chart.dataset.pulling = "1";
+    }
+    if (pulling && pull) {
+      say(e, pull.why !== "" ? `Pulling a bar ${pull.why}.` : `${name(start, start)}: ${about(share(start))} → ${about(pulledTo(e))}`);
+      if (pull.why === "") ghost.setAttribute("d", outline(start, pulledTo(e)));
+      return;
+    }
     const [a, b] = [Math.min(start, bar(at(e))), Math.max(start, bar(at(e)))];
     brush.setAttribute("x", String(left + a * step));
     brush.setAttribute("width", String((b - a + 1) * step));
@@ -179,8 +233,25 @@ export function histogram(filter: Filter, column: Column, choose: Choose, height
     if (start < 0) return;
     const end = bar(at(e));
     const [a, b] = [Math.min(start, end), Math.max(start, end)];
+    const wanted = pulling ? pulledTo(e) : 0;
+    const pulled = start;
+    const was = pulling;
     start = -1;
-    pick(a, b, e.shiftKey);
+    pulling = false;
+    delete chart.dataset.pulling;
+    ghost.setAttribute("d", "");
+    if (!was || !pull) pick(a, b, e.shiftKey);
+    else {
+      say(e, null);
+      if (pull.why === "") pull.ask(selection(pulled, pulled), wanted);
+    }
+  });
+  chart.addEventListener("pointercancel", () => {
+    start = -1;
+    pulling = false;
+    delete chart.dataset.pulling;
+    ghost.setAttribute("d", "");
+    brush.setAttribute("width", "0");
   });
   // The same with keys: arrows move, shift widens, enter selects.
   chart.setAttribute("tabindex", "0");
@@ -202,7 +273,7 @@ export function histogram(filter: Filter, column: Column, choose: Choose, height
   return chart;
 }
 
-function drawBars(chart: SVGSVGElement, counts: Counts, column: Column, bars: Bars, height: number, margin: { left: number; bottom: number }, top?: number): void {
+function drawBars(chart: SVGSVGElement, counts: Counts, column: Column, bars: Bars, height: number, margin: { left: number; bottom: number }, top?: number): number {
   const plotHeight = height - margin.bottom - 6;
   const plot = WIDTH - margin.left - 4;
   const step = plot / bars.n;
@@ -251,6 +322,13 @@ function drawBars(chart: SVGSVGElement, counts: Counts, column: Column, bars: Ba
     const x = margin.left + (b + (column.type === "ordinal" && bars.group === 1 && column.scale.width === 1 ? 0.5 : 0)) * step;
     if (x < WIDTH - 16) chart.append(svg("text", { x, y: height - 6, class: "axis middle" }, text));
   }
+  return highest;
+}
+
+function sumOf(counts: Uint32Array): number {
+  let n = 0;
+  for (let i = 0; i < counts.length; i++) n += counts[i];
+  return n;
 }
 
 function axisValue(column: Column, bar: number): number {
@@ -258,8 +336,8 @@ function axisValue(column: Column, bar: number): number {
   return column.type === "continuous" ? Number(from.toPrecision(6)) : Math.ceil(from);
 }
 
-/** Categories, the most frequent first. Click one; shift-click another to have both. */
-export function categories(filter: Filter, column: Column, choose: Choose, most = 10): HTMLElement {
+/** Categories, the most frequent first. Click one; shift-click another to have both; pull its bar. */
+export function categories(filter: Filter, column: Column, choose: Choose, pull: Pull | null = null, most = 10): HTMLElement {
   const counts = filter.of(column);
   const rows: { bar: number; all: number; chosen: number[]; name: string }[] = [];
   for (let b = 0; b < 256; b++) {
@@ -272,6 +350,8 @@ export function categories(filter: Filter, column: Column, choose: Choose, most 
     column.name,
     choose,
     most,
+    undefined,
+    pull,
   );
 }
 
@@ -282,7 +362,7 @@ export interface BarRow {
   pick: Selection;
 }
 
-export function barList(rows: BarRow[], label: string, choose: Choose, most: number, total?: number): HTMLElement {
+export function barList(rows: BarRow[], label: string, choose: Choose, most: number, total?: number, pull: Pull | null = null): HTMLElement {
   rows.sort((a, b) => b.all - a.all);
   const shown = rows.slice(0, most);
   const line = 22;
@@ -294,7 +374,11 @@ export function barList(rows: BarRow[], label: string, choose: Choose, most: num
   const plot = WIDTH - left - right;
   shown.forEach((r, i) => {
     const y = i * line + 3;
-    const pick = (e: Event): void => choose(r.pick, (e as MouseEvent).shiftKey === true);
+    let moved = false; // the click at its end is none
+    const pick = (e: Event): void => {
+      if (!moved) choose(r.pick, (e as MouseEvent).shiftKey === true);
+      moved = false;
+    };
     const chosen = r.chosen.reduce((a, b) => a + b, 0);
     let x = left;
     const text = r.name.length > 21 ? `${r.name.slice(0, 20)}…` : r.name;
@@ -312,6 +396,40 @@ export function barList(rows: BarRow[], label: string, choose: Choose, most: num
       x += w;
     });
     group.append(svg("text", { x: left + (plot * r.all) / longest + 5, y: y + 12, class: "axis" }, `${count(chosen)} (${percent(chosen, whole)})`));
+    if (pull) {
+      const outline = (share: number): string => `M${left} ${y}h${(plot * Math.min(1, (share * whole) / longest)).toFixed(2)}v15H${left}`;
+      const wanted = pull.wanted(r.pick.label);
+      if (wanted !== null) group.append(svg("path", { class: "wanted", d: outline(wanted) }, svg("title", {}, `wanted: ${about(wanted)}`)));
+      const ghost = svg("path", { class: "wanted", d: "" });
+      group.append(ghost);
+      let from = -1;
+      const pulledTo = (e: PointerEvent): number => pulledShare(r.all / longest + (((e.clientX - from) / chart.getBoundingClientRect().width) * WIDTH) / plot, longest / Math.max(1, whole), 0.25);
+      const stop = (): void => {
+        from = -1;
+        delete chart.dataset.pulling;
+        ghost.setAttribute("d", "");
+      };
+      group.addEventListener("pointerdown", (e) => {
+        from = e.clientX;
+        moved = false;
+        group.setPointerCapture(e.pointerId);
+      });
+      group.addEventListener("pointermove", (e) => {
+        if (from < 0 || (!moved && Math.abs(e.clientX - from) <= STILL)) return;
+        moved = true;
+        chart.dataset.pulling = "1";
+        say(e, pull.why !== "" ? `Pulling a bar ${pull.why}.` : `${r.name}: ${about(r.all / Math.max(1, whole))} → ${about(pulledTo(e))}`);
+        if (pull.why === "") ghost.setAttribute("d", outline(pulledTo(e)));
+      });
+      group.addEventListener("pointerup", (e) => {
+        const share = moved ? pulledTo(e) : 0;
+        stop();
+        if (!moved) return;
+        say(e, null);
+        if (pull.why === "") pull.ask(r.pick, share);
+      });
+      group.addEventListener("pointercancel", stop);
+    }
     chart.append(group);
   });
   return h("div", {}, chart, rows.length > most && h("p", { class: "quiet" }, `and ${count(rows.length - most)} more`));
@@ -414,7 +532,7 @@ export interface Line {
 }
 
 /** Lines over the cases of a run; drag to select a stretch of it. */
-export function overRun(lines: Line[], last: number, label: string, format: (v: number) => string, choose: Choose | null, height = 150): SVGSVGElement {
+export function overRun(lines: Line[], last: number, label: string, format: (v: number) => string, choose: Choose | null, height = 150, along: ((v: number) => string) | null = null): SVGSVGElement {
   const chart = frame(height, label);
   const left = 46;
   const bottom = 20;
@@ -424,14 +542,16 @@ export function overRun(lines: Line[], last: number, label: string, format: (v: 
   const y = (v: number): number => 8 + plotHeight * (1 - v / highest);
   for (const t of ticks(highest))
     chart.append(svg("line", { x1: left, x2: WIDTH, y1: y(t), y2: y(t), class: "grid" }), svg("text", { x: left - 5, y: y(t) + 3, class: "axis end" }, format(t)));
-  for (const t of ticks(last, 4)) chart.append(svg("text", { x: Math.min(x(t), WIDTH - 14), y: height - 5, class: "axis middle" }, t >= 1e6 ? `${number(t / 1e6)}M` : t >= 1e4 ? `${number(t / 1000)}k` : number(t)));
+  if (along) for (const t of ticks(last, 4).filter(Number.isInteger)) chart.append(svg("text", { x: Math.min(x(t), WIDTH - 14), y: height - 5, class: "axis middle" }, along(t)));
+  else for (const t of ticks(last, 4)) chart.append(svg("text", { x: Math.min(x(t), WIDTH - 14), y: height - 5, class: "axis middle" }, t >= 1e6 ? `${number(t / 1e6)}M` : t >= 1e4 ? `${number(t / 1000)}k` : number(t)));
   lines.forEach((l) => {
     chart.append(svg("path", { d: l.points.map((p, i) => `${i === 0 ? "M" : "L"}${x(p[0]).toFixed(1)} ${y(p[1]).toFixed(1)}`).join(""), class: `line ${l.class}` }));
+    if (l.class.includes("dots") && l.points.length <= 60) for (const p of l.points) chart.append(svg("circle", { cx: x(p[0]).toFixed(1), cy: y(p[1]).toFixed(1), r: 3, class: "dot" }));
   });
   tip(chart, (px) => {
     if (px < left) return null;
     const row = Math.round(((px - left) / (WIDTH - left - 6)) * last);
-    return `case ${count(Math.min(row, last))}\n${lines
+    return `${along ? along(Math.min(row, last)) : `case ${count(Math.min(row, last))}`}\n${lines
       .map((l) => {
         const p = [...l.points].reverse().find((q) => q[0] <= row);
         return p ? `${l.name}: ${format(p[1])}` : "";
@@ -513,6 +633,16 @@ export function compared(runs: { run: Run; column: Column | undefined; filter: F
       return out;
     });
     const top = Math.max(...shares.flatMap((s) => s.map((b) => b[0] + b[1] + b[2])), 1e-9);
+    const means = points.map((list) => {
+      let [sum, all] = [0, 0];
+      for (const [v, by] of list) {
+        const n = by[0] + by[1] + by[2];
+        sum += back(v) * n;
+        all += n;
+      }
+      return all > 0 ? sum / all : 0;
+    });
+    const head = 15; // for what is said above the bars
     return {
       charts: shares.map((s, at) => {
         if (!runs[at].column) return null;
@@ -522,7 +652,7 @@ export function compared(runs: { run: Run; column: Column | undefined; filter: F
         s.forEach((by, i) => {
           let base = 0;
           [0, 1, 2].forEach((k) => {
-            const tall = ((height - 22) * by[k]) / top;
+            const tall = ((height - 18 - head) * by[k]) / top;
             if (by[k] > 0) paths[k] += rect(4 + i * step, height - 18 - base - tall, Math.max(1, step - 0.6), Math.max(0.7, tall));
             base += tall;
           });
@@ -534,8 +664,10 @@ export function compared(runs: { run: Run; column: Column | undefined; filter: F
           svg("text", { x: 4, y: height - 5, class: "axis" }, text(low)),
           svg("text", { x: 130, y: height - 5, class: "axis middle" }, text(whole ? Math.round((low + high) / 2) : (low + high) / 2)),
           svg("text", { x: 256, y: height - 5, class: "axis end" }, text(high)),
-          svg("text", { x: 256, y: 10, class: "axis end" }, `max ${percent(Math.max(...s.map((b) => b[0] + b[1] + b[2])), 1)}`),
+          svg("text", { x: 256, y: 10, class: "axis end" }, `mean ${runs[at].column?.type === "time" ? duration(2 ** (means[at] / 8) * 1e-9) : number(Number(means[at].toPrecision(3)))}, highest ${percent(Math.max(...s.map((b) => b[0] + b[1] + b[2])), 1)}`),
         );
+        const x = 4 + ((place(means[at]) - low) / width + (whole ? 0.5 : 0)) * step;
+        if (Number.isFinite(x)) chart.append(svg("path", { d: `M${Math.min(254, x).toFixed(1)} ${head}V${height - 18}`, class: "mean" }));
         return chart;
       }),
     };

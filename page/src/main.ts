@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // The page: what is open, what is selected, and where it says so (the part of the address after #).
-import { PageJson, Run, RunJson, count, duration, percent } from "./data";
-import { compared, overRun } from "./charts";
+import { Case, PageJson, Run, RunJson, count, duration, percent } from "./data";
+import { Pull, compared, overRun } from "./charts";
 import { h, svg } from "./dom";
 import { Filter, Selection, health } from "./model";
 import { ExampleState, card, charts, choices, examples, matching, shrinking, source } from "./views";
@@ -29,6 +29,7 @@ class App {
   private filter: Filter | null = null;
   private filterOf: { run: Run; rows: number; selections: Selection[] } | null = null;
   weights = ""; // what the server said about the last change
+  wanted: { property: string; label: string; share: number } | null = null; // the share that it was to make
 
   // Reading and writing the address -----------------------------------------------------------------------------------
 
@@ -54,6 +55,8 @@ class App {
     this.file = p.get("file") ?? "";
     this.example.search = p.get("search") ?? "";
     this.example.open = p.has("case") ? Number(p.get("case")) : -1;
+    const share = Number(p.get("share"));
+    this.wanted = p.has("wanted") && share >= 0 && share <= 1 ? { property: this.property, label: p.get("wanted") ?? "", share } : null;
   }
   writeAddress(push: boolean): void {
     const p = new URLSearchParams();
@@ -66,6 +69,10 @@ class App {
     if (this.file) p.set("file", this.file);
     if (this.example.search) p.set("search", this.example.search);
     if (this.example.open >= 0) p.set("case", String(this.example.open));
+    if (this.wanted?.property === this.property) {
+      p.set("wanted", this.wanted.label);
+      p.set("share", String(Math.round(this.wanted.share * 1e4) / 1e4));
+    }
     const address = `#${p.toString()}`;
     if (address !== location.hash) history[push ? "pushState" : "replaceState"](null, "", address);
   }
@@ -154,6 +161,7 @@ class App {
       if (again instanceof HTMLInputElement && input !== null) again.setSelectionRange(input, input);
     }
     document.title = run ? `${run.summary.property} – tali` : "tali";
+    document.body.dataset.open = run ? "1" : "";
     document.body.dataset.ready = "1";
     document.body.dataset.version = String(this.version);
   }
@@ -260,7 +268,7 @@ class App {
     );
     if (this.selections.length > 1) chips.append(h("button", { class: "chip clear", onclick: () => ((this.selections = []), this.writeAddress(true), this.draw()) }, "clear all"));
     const filter = run.loaded ? this.filtered(run) : null;
-    if (this.selections.length === 0) chips.append(h("span", { class: "quiet" }, "Click a bar or drag over a chart: everything else follows. Selections combine."));
+    if (this.selections.length === 0) chips.append(h("span", { class: "quiet" }, `Click a bar or drag over a chart: everything else follows. Selections combine.${this.whyNot(run) === "" ? " Pull a bar up or down, or along if it lies, to ask for that share in the next run." : ""}`));
     if (filter?.narrowed) chips.append(h("span", { class: "quiet", id: "chosen" }, `${count(filter.chosenRows * (s.stride || 1))} of ${count(s.rows)} cases`));
     main.append(
       h("header", { class: "top" }, h("h1", {}, sign(health(s)), s.property), picker),
@@ -278,7 +286,7 @@ class App {
     }
     switch (this.tab) {
       case "tests":
-        main.append(charts(run, filter, this.choose), examples(run, filter, this.example, () => (this.writeAddress(false), this.draw()), this.loop(run, filter)));
+        main.append(charts(run, filter, this.choose, this.pull(run)), examples(run, filter, this.example, () => (this.writeAddress(false), this.draw()), this.loop(run, filter)));
         break;
       case "shrinking":
         main.append(shrinking(run, this.step, (to) => ((this.step = to), this.writeAddress(false), this.draw())));
@@ -318,16 +326,16 @@ class App {
     const alike = newest.filter((r) => r.summary.property !== run.summary.property && stem(r.summary.property) === stem(run.summary.property)).slice(0, 3);
     const earlier = this.runs.filter((r) => r !== run && r.summary.property === run.summary.property).sort((a, b) => b.summary.start - a.summary.start).slice(0, 1);
     const list = alike.length > 0 ? [run, ...alike] : [run, ...earlier];
-    return list.sort((a, b) => a.summary.property.localeCompare(b.summary.property));
+    return list.sort((a, b) => Number(b === run) - Number(a === run) || a.summary.property.localeCompare(b.summary.property));
   }
   private compare(run: Run): HTMLElement {
     const runs = this.compareRuns().filter((r) => r.loaded);
     const filters = runs.map((r) => new Filter(r, []));
     const table = h("table", { class: "compare" });
     const row = (name: string, cells: (Node | string | null)[], cls = ""): void => {
-      table.append(h("tr", { class: cls, "data-row": name }, h("th", { scope: "row" }, name), ...cells.map((c) => h("td", {}, c ?? h("span", { class: "quiet" }, "–")))));
+      table.append(h("tr", { class: cls, "data-row": name }, h("th", { scope: "row" }, name), ...cells.map((c, i) => h("td", { class: runs[i] === run ? "mine" : "" }, c ?? h("span", { class: "quiet" }, "–")))));
     };
-    table.append(h("tr", {}, h("th", {}, ""), ...runs.map((r) => h("th", { scope: "col" }, sign(health(r.summary)), r.summary.property, h("br"), h("small", {}, when(r.summary.start))))));
+    table.append(h("tr", {}, h("th", {}, ""), ...runs.map((r) => h("th", { scope: "col", class: r === run ? "mine" : "" }, sign(health(r.summary)), r.summary.property, h("br"), h("small", {}, when(r.summary.start))))));
     const bar = (part: number, all: number, cls: string): HTMLElement => h("div", { class: "share" }, h("i", { class: cls, style: `width:${(100 * part) / Math.max(1, all)}%` }), h("span", {}, `${count(part)} (${percent(part, all)})`));
     row("cases", runs.map((r) => count(r.summary.rows)));
     row("different, valid", runs.map((r) => bar(r.summary.passed + r.summary.failed - r.summary.duplicates, r.summary.rows, "passed")));
@@ -338,10 +346,6 @@ class App {
     row("time of a case", runs.map((r) => duration(r.summary.seconds / Math.max(1, r.summary.rows))));
     const names = [...new Set(runs.flatMap((r) => r.columns.filter((c) => /^f\d/.test(c.key) && !c.type.startsWith("pair")).map((c) => c.name)))];
     const flags = names.filter((n) => runs.every((r) => r.columns.every((c) => c.name !== n || (c.type === "nominal" && c.names.length === 1 && c.names[0] === ""))));
-    for (const name of names.filter((n) => !flags.includes(n))) {
-      const columns = runs.map((r) => r.columns.find((c) => c.name === name && /^f\d/.test(c.key)));
-      row(name, compared(runs.map((r, i) => ({ run: r, column: columns[i], filter: filters[i] }))).charts, "chart-row");
-    }
     for (const name of flags)
       row(
         name,
@@ -351,6 +355,10 @@ class App {
           return bar(counts ? (counts[0] + counts[256] + counts[512]) * (r.summary.stride || 1) : 0, r.summary.rows, "passed");
         }),
       );
+    for (const name of names.filter((n) => !flags.includes(n))) {
+      const columns = runs.map((r) => r.columns.find((c) => c.name === name && /^f\d/.test(c.key)));
+      row(name, compared(runs.map((r, i) => ({ run: r, column: columns[i], filter: filters[i] }))).charts, "chart-row");
+    }
     const options = this.runs.filter((r) => r !== run && !runs.includes(r)).sort((a, b) => a.summary.property.localeCompare(b.summary.property) || b.summary.start - a.summary.start);
     return h(
       "div",
@@ -377,7 +385,7 @@ class App {
         ),
         ...runs.filter((r) => r !== run).map((r) => h("button", { class: "chip", onclick: () => ((this.others = runs.filter((o) => o !== run && o !== r).map((o) => this.nameOf(o))), this.writeAddress(true), void this.show()) }, `${r.summary.property} ✕`)),
       ),
-      h("p", { class: "quiet" }, "Shares of each run, on common scales."),
+      h("p", { class: "quiet" }, "Shares of each run, on common scales. The line in a chart is the mean."),
       h("div", { class: "scroll" }, table),
     );
   }
@@ -386,7 +394,7 @@ class App {
     const runs = [...mine].reverse();
     const out = h("div", { class: "cards" });
     const draw = (name: string, value: (r: Run) => number, format: (v: number) => string): void => {
-      out.append(card(name, "", overRun([{ name, class: "passed dots", points: runs.map((r, i): [number, number] => [i, value(r)]) }], Math.max(1, runs.length - 1), name, format, null, 110)));
+      out.append(card(name, "", overRun([{ name, class: "passed dots", points: runs.map((r, i): [number, number] => [i, value(r)]) }], Math.max(1, runs.length - 1), name, format, null, 110, (i) => `run ${count(i + 1)}`)));
     };
     const share = (v: number): string => `${Math.round(100 * v)}%`;
     if (runs.length > 1) {
@@ -414,38 +422,70 @@ class App {
     return out;
   }
 
-  /** More or fewer cases like those selected: weights for the next run. */
-  private loop(run: Run, filter: Filter): HTMLElement | null {
-    const list = matching(run, filter, this.example);
-    const usable = list.filter((e) => Array.isArray(e.metadata.choices) && e.metadata.choices.some((c) => typeof c === "string"));
-    const why = !this.live
+  /** Why the next run cannot be told what to make more of, or nothing. */
+  private whyNot(run: Run): string {
+    return !this.live
       ? "needs tali serve: a report cannot write files"
       : run.choices.labels.length === 0
-        ? "the generators of this property have no labelled branches whose weights could change"
-        : !filter.narrowed && this.example.search === ""
-          ? "select some examples first"
-          : usable.length === 0
-            ? "none of the selected examples has choices"
-            : "";
-    const send = async (share: number): Promise<void> => {
+        ? "needs a generator with labelled branches, whose weights could change; those of this property have none"
+        : "";
+  }
+  /** Weights that make what is selected this share of the next run. */
+  private async send(run: Run, share: number): Promise<void> {
+    const usable = this.usable(run);
+    this.wanted = { property: run.summary.property, label: this.selected(), share };
+    if (usable.length === 0) {
+      this.weights = "none of the examples that were kept of these has labelled choices";
+      this.wanted = null;
+    } else {
       const response = await fetch("weights", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ run: run.summary.id, share, rows: usable.map((e) => e.row) }) });
       const said = (await response.json()) as { text?: string; error?: string };
       this.weights = said.text ?? said.error ?? "";
-      this.draw();
+      if (said.text === undefined) this.wanted = null;
+    }
+    this.writeAddress(false);
+    this.draw();
+  }
+  private selected(): string {
+    return this.selections.map((s) => s.label).join(" and ");
+  }
+  private usable(run: Run): Case[] {
+    return matching(run, this.filtered(run), this.example).filter((e) => Array.isArray(e.metadata.choices) && e.metadata.choices.some((c) => typeof c === "string"));
+  }
+  /** A bar that is pulled becomes the selection, and the share it was pulled to is asked for. */
+  private pull(run: Run): Pull {
+    return {
+      why: this.whyNot(run),
+      wanted: (label) => (this.wanted?.property === run.summary.property && this.wanted.label === label ? this.wanted.share : null),
+      ask: (s, share) => {
+        this.selections = [s];
+        this.example = { ...this.example, search: "", open: -1, shown: 60 };
+        this.writeAddress(true);
+        void this.send(run, share);
+      },
     };
+  }
+  /** More or fewer cases like those selected: weights for the next run. */
+  private loop(run: Run, filter: Filter): HTMLElement | null {
+    const why = this.whyNot(run) || (!filter.narrowed && this.example.search === "" ? "select some examples first, or pull a bar of a chart" : this.usable(run).length === 0 ? "none of the selected examples has labelled choices" : "");
+    const now = filter.chosenRows / Math.max(1, run.rows);
+    const share = (e: Event): void => void this.send(run, Math.max(0, Math.min(100, Number((e.target as HTMLInputElement).value))) / 100);
+    const wanted = this.wanted?.property === run.summary.property && this.wanted.label === this.selected() ? `Wanted ${percent(this.wanted.share, 1)}, this run has ${percent(filter.chosenRows, run.rows)}` : "";
     return h(
       "span",
       { class: "loop" },
-      h("button", { id: "more", disabled: why !== "", title: why, onclick: () => void send(0.8) }, "More like these"),
-      h("button", { id: "fewer", disabled: why !== "", title: why, onclick: () => void send(0.02) }, "Fewer like these"),
+      h("button", { id: "more", disabled: why !== "", title: why, onclick: () => void this.send(run, 0.8) }, "More like these"),
+      h("button", { id: "fewer", disabled: why !== "", title: why, onclick: () => void this.send(run, 0.02) }, "Fewer like these"),
       why === "" &&
         h(
           "label",
           { title: "as many of the next cases as this should be like the selected ones" },
           "share ",
-          h("input", { type: "range", id: "share", min: 0, max: 100, value: Math.round((100 * filter.chosenRows) / Math.max(1, run.rows)), onchange: (e: Event) => void send(Number((e.target as HTMLInputElement).value) / 100) }),
+          h("input", { type: "range", id: "share", min: 0, max: 100, value: Math.round(100 * now), onchange: share }),
+          h("input", { type: "number", id: "share-number", min: 0, max: 100, "aria-label": "share in percent", value: Math.round(100 * now), onchange: share }),
+          "%",
         ),
-      why !== "" ? h("small", { class: "quiet" }, why) : this.weights !== "" && h("small", { id: "weights" }, this.weights),
+      why !== "" ? h("small", { class: "quiet" }, why) : wanted + this.weights !== "" && h("small", { id: "weights" }, [wanted, this.weights].filter((t) => t !== "").join("; ")),
     );
   }
 
@@ -578,7 +618,7 @@ async function start(): Promise<void> {
       "dialog",
       { id: "keys" },
       h("h2", {}, "Keys"),
-      h("dl", {}, ...[["/", "search in examples"], ["Esc", "remove the last selection"], ["j, k", "next, previous property"], ["o", "overview"], ["1 – 6", "tabs"], ["n, p", "next, previous step of shrinking"], ["t", "light or dark"], ["arrows, Enter", "in a chart: move and select; with Shift: several"], ["Shift-click", "another bar of the same chart: either of them"]].flatMap(([k, v]) => [h("dt", {}, h("kbd", {}, k)), h("dd", {}, v)])),
+      h("dl", {}, ...[["/", "search in examples"], ["Esc", "remove the last selection"], ["j, k", "next, previous property"], ["o", "overview"], ["1 – 6", "tabs"], ["n, p", "next, previous step of shrinking"], ["t", "light or dark"], ["arrows, Enter", "in a chart: move and select; with Shift: several"], ["Shift-click", "another bar of the same chart: either of them"], ["pull a bar", "up or down, or along if it lies: ask for that share in the next run"]].flatMap(([k, v]) => [h("dt", {}, h("kbd", {}, k)), h("dd", {}, v)])),
       h("form", { method: "dialog" }, h("button", {}, "Close")),
     ),
     svg("svg", { width: 0, height: 0, style: "position:absolute" }, svg("defs", {}, svg("pattern", { id: "hatch", width: 6, height: 6, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" }, svg("rect", { width: 2.2, height: 6, class: "hatch" })))),

@@ -33,6 +33,7 @@ const SECONDS = Float64Array.from({ length: 256 }, (_, i) => (i === ABSENT ? 0 :
 
 // What does not depend on selections is counted once for as many rows as there are.
 const allCounts = new WeakMap<Column, { rows: number; counts: Uint32Array }>();
+const allCells = new WeakMap<Column, { rows: number; counts: Uint32Array }>();
 const allOver = new WeakMap<Run, { rows: number; over: OverRun }>();
 
 function countAll(kinds: Uint8Array, column: Column): Uint32Array {
@@ -50,7 +51,9 @@ function countAll(kinds: Uint8Array, column: Column): Uint32Array {
 export class Filter {
   mask: Uint8Array;
   chosenRows = 0;
-  private chosen: Uint32Array | null = null; // the numbers of the rows that are in, if some are not
+  /** The numbers of the rows that are in, or of those that are out if they are fewer; null if all are in. */
+  private few: Uint32Array | null = null;
+  private out = false; // those that are out
   private counts = new Map<string, Counts>();
   private pairs = new Map<string, Uint32Array>();
   private over: OverRun | null = null;
@@ -81,17 +84,26 @@ export class Filter {
         mask.fill(0, Math.max(0, Math.min(n, hi + 1)));
       }
     }
-    const rows = new Uint32Array(n);
+    let chosen = 0;
+    for (let i = 0; i < n; i++) chosen += mask[i];
+    this.chosenRows = chosen;
+    this.out = chosen * 2 > n;
+    const is = this.out ? 0 : 1;
+    const rows = new Uint32Array(n + 1); // the last one may be written in vain
     let at = 0;
     for (let i = 0; i < n; i++) {
       rows[at] = i;
-      at += mask[i];
+      at += mask[i] === is ? 1 : 0;
     }
-    this.chosen = rows.subarray(0, at);
-    this.chosenRows = at;
+    this.few = rows.subarray(0, at);
   }
   get narrowed(): boolean {
     return this.selections.length > 0;
+  }
+  /** Counts of the chosen rows from those of all and of the few. */
+  private chosenOf(all: Uint32Array, few: Uint32Array): Uint32Array {
+    if (this.out) for (let i = 0; i < few.length; i++) few[i] = all[i] - few[i];
+    return few;
   }
   /** Whether a case of the run, by its number, is in. */
   has(row: number): boolean {
@@ -104,14 +116,15 @@ export class Filter {
     const kinds = this.run.columns[0].data;
     const all = countAll(kinds, column);
     let chosen = all;
-    if (this.chosen) {
+    if (this.few) {
       chosen = new Uint32Array(4 * 256);
       const data = column.data;
-      const rows = this.chosen;
+      const rows = this.few;
       for (let k = 0; k < rows.length; k++) {
         const i = rows[k];
         chosen[((kinds[i] & 3) << 8) | data[i]]++;
       }
+      chosen = this.chosenOf(all, chosen);
     }
     const out = { all, chosen };
     this.counts.set(column.key, out);
@@ -122,11 +135,25 @@ export class Filter {
   cells(x: Column, y: Column): Uint32Array {
     const known = this.pairs.get(x.key);
     if (known) return known;
-    const out = new Uint32Array(256 * 256);
     const a = x.data;
     const b = y.data;
-    if (this.chosen) for (const i of this.chosen) out[(b[i] << 8) | a[i]]++;
-    else for (let i = 0; i < a.length; i++) out[(b[i] << 8) | a[i]]++;
+    let all = allCells.get(x);
+    if (!all || all.rows !== a.length) {
+      const counts = all ? all.counts.slice() : new Uint32Array(256 * 256);
+      for (let i = all?.rows ?? 0; i < a.length; i++) counts[(b[i] << 8) | a[i]]++;
+      all = { rows: a.length, counts };
+      allCells.set(x, all);
+    }
+    let out = all.counts;
+    const rows = this.few;
+    if (rows) {
+      out = new Uint32Array(256 * 256);
+      for (let k = 0; k < rows.length; k++) {
+        const i = rows[k];
+        out[(b[i] << 8) | a[i]]++;
+      }
+      out = this.chosenOf(all.counts, out);
+    }
     this.pairs.set(x.key, out);
     return out;
   }
@@ -137,7 +164,6 @@ export class Filter {
     const kinds = this.run.columns[0].data;
     const known = allOver.get(this.run);
     let base = known && known.rows === n ? known.over : null;
-    const bin = (i: number): number => Math.min(RUN_BINS - 1, Math.floor((i * RUN_BINS) / n));
     if (!base) {
       const gen = this.run.byKey.get("gen")?.data ?? new Uint8Array(n).fill(ABSENT);
       const exec = this.run.byKey.get("exec")?.data ?? gen;
@@ -159,9 +185,19 @@ export class Filter {
       allOver.set(this.run, { rows: n, over: base });
     }
     const out = { ...base };
-    if (this.chosen) {
-      out.freshChosen = new Uint32Array(RUN_BINS);
-      for (const i of this.chosen) if ((kinds[i] & 4) === 0 && (kinds[i] & 3) !== 2) out.freshChosen[bin(i)]++;
+    if (this.few) {
+      const few = new Uint32Array(RUN_BINS);
+      const rows = this.few;
+      for (let b = 0, k = 0; b < RUN_BINS; b++) {
+        const end = Math.ceil(((b + 1) * n) / RUN_BINS);
+        let fresh = 0;
+        for (; k < rows.length && rows[k] < end; k++) {
+          const kind = kinds[rows[k]];
+          fresh += (kind & 4) === 0 && (kind & 3) !== 2 ? 1 : 0;
+        }
+        few[b] = fresh;
+      }
+      out.freshChosen = this.chosenOf(base.fresh, few);
     }
     this.over = out;
     return out;

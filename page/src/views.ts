@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // The parts of the page that show one run: cards of charts, examples, shrinking, source, choices.
 import { ABSENT, Case, Column, Run, count, duration, number, percent } from "./data";
-import { BarRow, Choose, STATUS, barList, categories, histogram, mosaic, overRun, plane } from "./charts";
+import { BarRow, Choose, Pull, STATUS, barList, categories, histogram, mosaic, overRun, plane } from "./charts";
 import { download, exportPng, exportSvg, fileName, h, svg } from "./dom";
 import { Filter, RUN_BINS, warnings } from "./model";
 
@@ -32,7 +32,7 @@ function legend(): HTMLElement {
 }
 
 /** All charts of a run. */
-export function charts(run: Run, filter: Filter, choose: Choose): HTMLElement {
+export function charts(run: Run, filter: Filter, choose: Choose, pull: Pull): HTMLElement {
   const s = run.summary;
   const out = h("div", { class: "cards" });
   const kinds = run.columns[0];
@@ -54,11 +54,11 @@ export function charts(run: Run, filter: Filter, choose: Choose): HTMLElement {
   const labels = features.filter((c) => c.type === "nominal" && c.names.length === 1 && c.names[0] === "");
   for (const c of features) {
     if (labels.includes(c)) continue;
-    if (c.type === "nominal") out.append(card(c.name, "", categories(filter, c, choose)));
+    if (c.type === "nominal") out.append(card(c.name, "", categories(filter, c, choose, pull)));
     else if (c.type === "pair-x") {
       const y = run.byKey.get(c.key.replace("x", "y"));
       if (y) out.append(card(c.name, `${c.axis} and ${y.axis}`, plane(filter, c, y, choose)));
-    } else if (c.type === "ordinal" || c.type === "continuous") out.append(card(c.name, "", histogram(filter, c, choose)));
+    } else if (c.type === "ordinal" || c.type === "continuous") out.append(card(c.name, "", histogram(filter, c, choose, 150, c.type === "ordinal" ? pull : null)));
   }
   if (labels.length > 0) {
     const rows: BarRow[] = labels.map((c) => {
@@ -70,7 +70,7 @@ export function charts(run: Run, filter: Filter, choose: Choose): HTMLElement {
         pick: { label: c.name, parts: [{ key: c.key, bars: [0] }] },
       };
     });
-    out.append(card("Labels", "The share of the cases that have each.", barList(rows, "Labels", choose, 14, run.rows)));
+    out.append(card("Labels", "The share of the cases that have each.", barList(rows, "Labels", choose, 14, run.rows, pull)));
   }
   if (features.length === 0)
     out.append(card("Features", "Nothing says what the cases were like. In the property, c.event(\"length\", xs.size()) or c.classify(xs.empty(), \"empty\") makes a chart here.", null));
@@ -450,17 +450,18 @@ export function choices(run: Run): HTMLElement {
   const cases: BarRow[] = c.labels.map((name, i) => ({ name, all: c.cases[i] ?? 0, chosen: [c.cases[i] ?? 0, 0, 0], pick: { label: name, parts: [] } }));
   const shown = Math.min(n, 24);
   const pairs = new Map(c.pairs.map(([a, b, k]) => [`${a},${b}`, k]));
-  const size = 340 / (shown + 4);
-  const matrix = svg("svg", { viewBox: `0 0 ${WIDE} ${shown * size + 100}`, class: "chart", role: "img", "aria-label": "Labels that meet in one case" });
+  const left = 100; // for names
+  const size = Math.min(30, (WIDE - left - 30) / shown);
+  const matrix = svg("svg", { viewBox: `0 0 ${WIDE} ${shown * size + 84}`, class: "chart", role: "img", "aria-label": "Labels that meet in one case" });
   const most = Math.max(1, ...c.pairs.map((p) => p[2]));
   let met = 0;
   for (let a = 0; a < shown; a++) {
-    matrix.append(svg("text", { x: 126, y: a * size + size * 0.7 + 90, class: "axis end" }, c.labels[a].slice(0, 20)));
-    matrix.append(svg("text", { x: 0, y: 0, class: "axis", transform: `translate(${130 + a * size + size * 0.7} 86) rotate(-60)` }, c.labels[a].slice(0, 14)));
+    matrix.append(svg("text", { x: left - 5, y: a * size + size / 2 + 84, class: "axis end" }, c.labels[a].length > 17 ? `${c.labels[a].slice(0, 16)}…` : c.labels[a]));
+    matrix.append(svg("text", { x: 0, y: 0, class: "axis", transform: `translate(${left + a * size + size * 0.6} 76) rotate(-60)` }, c.labels[a].length > 13 ? `${c.labels[a].slice(0, 12)}…` : c.labels[a]));
     for (let b = 0; b < a; b++) {
       const k = pairs.get(`${b},${a}`) ?? 0;
       met += k > 0 ? 1 : 0;
-      const box = svg("rect", { x: 130 + b * size, y: 90 + a * size, width: size - 1, height: size - 1, class: k > 0 ? "heat" : "missing", opacity: k > 0 ? (0.2 + (0.8 * Math.log(1 + k)) / Math.log(1 + most)).toFixed(2) : 1 });
+      const box = svg("rect", { x: left + b * size, y: 80 + a * size, width: size - 1, height: size - 1, class: k > 0 ? "heat" : "missing", opacity: k > 0 ? (0.2 + (0.8 * Math.log(1 + k)) / Math.log(1 + most)).toFixed(2) : 1 });
       box.append(svg("title", {}, `${c.labels[b]} with ${c.labels[a]}: ${count(k)} cases`));
       matrix.append(box);
     }
@@ -472,7 +473,7 @@ export function choices(run: Run): HTMLElement {
     { class: "cards" },
     card("How often each branch was taken", "", barList(rows, "How often each branch was taken", none, 24)),
     card("In how many cases", "", barList(cases, "In how many cases", none, 24, run.summary.rows)),
-    shown < 2 ? h("span", {}) : card("Branches that meet in one case", `${count(met)} of ${count(possible)} pairs (${percent(met, possible)}); crossed out: never together.`, matrix),
+    shown < 2 ? h("span", {}) : card("Branches that meet in one case", `${count(met)} of ${count(possible)} pairs (${percent(met, possible)}); dashed: never together.`, matrix),
   );
 }
-const WIDE = 480;
+const WIDE = 360;

@@ -113,7 +113,7 @@ const chosen = async (page) => Number((await page.textContent("#chosen")).split(
 /** Waits by asking again: waiting inside of the page would need eval, which its policy forbids. */
 async function until(page, question, argument) {
   for (const began = Date.now(); Date.now() - began < 10_000; await page.waitForTimeout(10)) if (await page.evaluate(question, argument)) return;
-  throw new Error(`waited in vain: ${question}`);
+  throw new Error(`waited in vain: ${question} of ${JSON.stringify(argument)}`);
 }
 const card = (page, title) => page.locator(`[data-card="${title}"]`);
 
@@ -212,6 +212,10 @@ async function views() {
     else check(content.toString().split("\n").filter(Boolean).every((l) => JSON.parse(l).type === "test_case"), "lines");
   }
   check(await page.locator("#more").isDisabled(), "a report cannot write weights");
+  await card(page, "size").locator("svg.chart").scrollIntoViewIfNeeded();
+  const place = await card(page, "size").locator("svg.chart").boundingBox();
+  await pull(page, { x: place.x + 60, y: place.y + place.height / 2 }, 0, -30, async () => check((await page.textContent("#tip")).includes("needs tali serve"), "pulling a bar says why not"));
+  check((await page.locator("#chosen").count()) === 0, "and does nothing");
   // Shrinking.
   await page.locator("main").focus();
   await page.keyboard.press("2");
@@ -282,6 +286,65 @@ async function hostile() {
   await page.context().close();
 }
 
+/** Pulls by so many pixels, in steps as a hand does. */
+async function pull(page, at, dx, dy, held = async () => undefined) {
+  await page.mouse.move(at.x, at.y);
+  await page.mouse.down();
+  await page.mouse.move(at.x + dx, at.y + dy, { steps: 6 });
+  await held();
+  await page.mouse.up();
+}
+
+/** Bars are pulled to a share: lying ones along, standing ones up and down; a click and a brush stay what they were. */
+async function pulls(page, asked) {
+  const tip = () => page.textContent("#tip");
+  // A category, to half of what it has. Its bar is the longest, or nearly: the whole plot, 146 of 360.
+  const leaf = card(page, "kind").locator('[data-name="leaf"]');
+  await leaf.scrollIntoViewIfNeeded();
+  const bar = await leaf.locator("rect.pale").boundingBox();
+  const shorter = await asked(() =>
+    pull(page, { x: bar.x + bar.width - 4, y: bar.y + bar.height / 2 }, -bar.width / 2, 0, async () => {
+      check(/leaf: 3\d% → 1\d%/.test(await tip()), `what the hand does is said: ${await tip()}`);
+      check((await leaf.locator(".wanted").last().getAttribute("d")) !== "", "and drawn");
+    }),
+  );
+  check(Math.abs(shorter.share - 1 / 6) < 0.01, `half of a third: ${shorter.share}`);
+  check((await page.textContent(".chips")).includes("kind: leaf") && shorter.rows.length > 0, "the bar is selected, and its examples are sent");
+  check((await leaf.locator(".wanted title").textContent()) === "wanted: 17%", "the wanted share stays in the chart");
+  check(new URL(page.url()).hash.includes("share=0.16"), "and in the address");
+  // Beyond the end of the chart, on to nearly all.
+  const longer = await asked(() => pull(page, { x: bar.x + bar.width - 4, y: bar.y + bar.height / 2 }, 1.2 * bar.width, 0));
+  check(longer.share > 0.95 && longer.share <= 1, `nearly all: ${longer.share}`);
+  // A standing bar.
+  const sizes = card(page, "size").locator("svg.chart");
+  await sizes.scrollIntoViewIfNeeded();
+  const box = await sizes.boundingBox();
+  const first = { x: box.x + (40 / 360) * box.width, y: box.y + 0.7 * box.height };
+  let text = "";
+  const higher = await asked(() => pull(page, first, 2, -0.3 * box.height, async () => (text = await tip())));
+  const was = Number(/: (\d+(?:\.\d+)?)% →/.exec(text)[1]) / 100;
+  check(higher.share > was, `more than ${was}: ${higher.share}`);
+  check((await page.textContent(".chips")).includes("size: "), "it is selected");
+  check((await page.locator(".chips .chip").count()) === 1, "in place of what was");
+  const lower = await asked(() => pull(page, first, 0, box.height));
+  check(lower.share === 0, `down to none: ${lower.share}`);
+  await look(page, "pulled");
+  // Along, it is a brush as ever; without moving, a click. Neither asks for anything.
+  let requests = 0;
+  const count = (r) => (requests += r.url().endsWith("/weights") ? 1 : 0);
+  page.on("request", count);
+  await page.locator(".chips .chip").click();
+  await pull(page, first, 80, 3);
+  check(/size: \d+ to \d+/.test(await page.textContent(".chips")), "a brush");
+  await page.locator(".chips .chip").first().click();
+  await leaf.click();
+  check((await page.textContent(".chips")).includes("kind: leaf"), "a click");
+  await page.waitForTimeout(100);
+  check(requests === 0, "nothing was asked for");
+  page.off("request", count);
+  await page.locator(".chips .chip").first().click();
+}
+
 async function live() {
   const place = join(folder, "live");
   mkdirSync(place);
@@ -321,11 +384,30 @@ async function live() {
     const file_of = readdirSync(join(folder, "weights"));
     const weights = JSON.parse(readFileSync(join(folder, "weights", file_of[0]), "utf8"));
     check(file_of.length === 1 && JSON.stringify(weights).includes("small"), "a weights file");
-    await page.locator("#share").focus();
-    await page.keyboard.press("ArrowRight");
-    await page.keyboard.press("Escape");
+    check((await page.textContent("#weights")).includes("Wanted 80%, this run has 3"), "what was asked for, and what there is");
+    // The same by keys.
+    const asked = async (act) => {
+      const waiting = page.waitForResponse((r) => r.url().endsWith("/weights"));
+      await act();
+      const said = JSON.parse((await waiting).request().postData());
+      const percent = said.share >= 0.1 ? String(Math.round(said.share * 100)) : String(Number((said.share * 100).toFixed(1)));
+      await until(page, (share) => document.querySelector("#weights")?.textContent.includes(`Wanted ${share}%`), percent);
+      return said;
+    };
+    const slid = await asked(async () => {
+      await page.locator("#share").focus();
+      await page.keyboard.press("ArrowRight");
+    });
+    check(slid.share > 0.3 && slid.share < 0.4, `the slider asks for a little more: ${slid.share}`);
+    const typed = await asked(async () => {
+      await page.fill("#share-number", "55");
+      await page.locator("#share-number").press("Enter");
+    });
+    check(typed.share === 0.55, "so does a number");
+    await page.locator("main").focus();
     await page.locator(".chips .chip").click();
     check((await page.locator(".loop").textContent()).includes("select some examples first"), "it says why not");
+    await pulls(page, asked);
     await look(page, "live");
     await page.context().close();
   } finally {

@@ -127,11 +127,11 @@ bool test_case::describe(detail::draw_name name, std::string_view raw_type, cons
   if (log_->recorder != nullptr) {
     logged_ = true;
     if (!name.text.empty()) {
-      log_->recorder->draw_ends(name.text, 0, value, show);
+      log_->recorder->draw_ends(name.text, 0, name.position > 0, value, show);
     } else if (name.position > 0) {
-      log_->recorder->draw_ends("argument ", name.position, value, show);
+      log_->recorder->draw_ends("argument ", name.position, true, value, show);
     } else {
-      log_->recorder->draw_ends("draw ", ++log_->draws, value, show);
+      log_->recorder->draw_ends("draw ", ++log_->draws, false, value, show);
     }
     return false;
   }

@@ -5,37 +5,37 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <cstring>
 
 namespace tali::detail {
 
 namespace {
 
-/// The length of the valid UTF-8 sequence at the start of the text, or 0.
+/// The length of the valid UTF-8 sequence of more than one byte at the start of the text, or 0.
 std::size_t sequence_length(std::string_view text) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  const auto follows = [&](std::size_t i) { return (byte(i) & 0xc0U) == 0x80; };
   const unsigned char first = byte(0);
-  const std::size_t length = first >= 0xf0 ? 4 : (first >= 0xe0 ? 3 : 2);
-  if (first < 0xc2 || first > 0xf4 || text.size() < length) {
-    return 0;
+  if (first < 0xe0) {
+    return first >= 0xc2 && text.size() >= 2 && follows(1) ? 2 : 0;
   }
-  for (std::size_t i = 1; i < length; ++i) {
-    if ((byte(i) & 0xc0U) != 0x80) {
-      return 0;
-    }
+  if (first < 0xf0) { // neither longer than it must be nor half of a pair
+    return text.size() >= 3 && follows(1) && follows(2) && !(first == 0xe0 && byte(1) < 0xa0) &&
+                   !(first == 0xed && byte(1) >= 0xa0)
+               ? 3
+               : 0;
   }
-  const bool overlong = (first == 0xe0 && byte(1) < 0xa0) || (first == 0xf0 && byte(1) < 0x90);
-  const bool beyond = (first == 0xed && byte(1) >= 0xa0) || (first == 0xf4 && byte(1) >= 0x90);
-  return overlong || beyond ? 0 : length;
+  return first <= 0xf4 && text.size() >= 4 && follows(1) && follows(2) && follows(3) &&
+                 !(first == 0xf0 && byte(1) < 0x90) && !(first == 0xf4 && byte(1) >= 0x90)
+             ? 4
+             : 0;
 }
 
-/// Characters that stand for themselves in a JSON string.
-constexpr std::array<bool, 256> plain = [] {
-  std::array<bool, 256> table{};
-  for (std::size_t i = 0x20; i < 0x7f; ++i) {
-    table[i] = i != '"' && i != '\\';
-  }
-  return table;
-}();
+/// Legal in JSON, but some readers take these characters for the end of a line.
+bool ends_a_line(std::string_view character) {
+  return (character[0] == '\xe2' || character[0] == '\xc2') &&
+         (character == "\xe2\x80\xa8" || character == "\xe2\x80\xa9" || character == "\xc2\x85");
+}
 
 void append_escape(std::string& out, unsigned char c) {
   constexpr std::string_view digits = "0123456789abcdef";
@@ -428,20 +428,28 @@ private:
 
 void append_json_escaped(std::string& out, std::string_view text) {
   std::size_t begin = 0; // of what stands for itself
+  std::size_t next_try = 0;
   for (std::size_t i = 0; i < text.size();) {
+    // Where one of eight was not plain, others are not far.
+    if (i >= next_try) {
+      while (text.size() - i >= 8 && eight_json_plain(text.data() + i)) {
+        i += 8;
+      }
+      if (i == text.size()) {
+        break;
+      }
+      next_try = i + 12;
+    }
     const auto c = static_cast<unsigned char>(text[i]);
-    if (plain[c]) {
+    if (json_plain[c]) {
       ++i;
       continue;
     }
     if (c >= 0x80) {
       if (const std::size_t length = sequence_length(text.substr(i)); length != 0) {
-        // Legal, but some readers take these for the end of a line.
-        const std::string_view rest = text.substr(i, length);
-        const bool separator = rest == "\xe2\x80\xa8" || rest == "\xe2\x80\xa9" || rest == "\xc2\x85";
-        if (separator) {
+        if (const std::string_view one = text.substr(i, length); ends_a_line(one)) {
           out.append(text, begin, i - begin);
-          out += length == 2 ? "\\u0085" : (rest.back() == '\xa8' ? "\\u2028" : "\\u2029");
+          out += length == 2 ? "\\u0085" : (one.back() == '\xa8' ? "\\u2028" : "\\u2029");
           begin = i + length;
         }
         i += length;
@@ -482,9 +490,8 @@ void append_json_number(std::string& out, double number) {
 }
 
 void append_json_number(std::string& out, std::uint64_t number) {
-  std::array<char, 24> digits{};
-  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), number);
-  out.append(digits.data(), end.ptr);
+  std::array<char, 24> digits; // NOLINT(cppcoreguidelines-pro-type-member-init): written below
+  out.append(digits.data(), write_json_number(digits.data(), number));
 }
 
 void append_json_seconds(std::string& out, std::int64_t nanoseconds) {
@@ -505,6 +512,137 @@ std::size_t cut_at_character(std::string_view text, std::size_t most) {
     --at;
   }
   return at;
+}
+
+namespace {
+
+/// A code point above the first 65536, as JSON has it without its own bytes: a pair.
+void append_pair(std::string& out, std::uint32_t n) {
+  constexpr std::string_view digits = "0123456789abcdef";
+  n -= 0x10000;
+  for (const std::uint32_t half : {0xd800U | n >> 10U, 0xdc00U | (n & 0x3ffU)}) {
+    out += "\\u";
+    for (int shift = 12; shift >= 0; shift -= 4) {
+      out += digits[half >> static_cast<unsigned>(shift) & 15U];
+    }
+  }
+}
+
+/// A string: what stands for itself is looked at once and goes to both. False, with something
+/// appended or not, if it is not such a string.
+bool string_twice(std::string& escaped, std::string& out, std::string_view shown) {
+  out += '"';
+  escaped += "\\\"";
+  std::size_t begin = 1; // of what stands for itself
+  const auto put = [&](std::size_t end) {
+    out.append(shown, begin, end - begin);
+    escaped.append(shown, begin, end - begin);
+  };
+  for (std::size_t at = 1; at < shown.size();) {
+    const auto c = static_cast<unsigned char>(shown[at]);
+    if (json_plain[c]) {
+      ++at;
+      continue;
+    }
+    if (c >= 0x80) {
+      std::size_t length = sequence_length(shown.substr(at));
+      if (length != 0 && !ends_a_line(shown.substr(at, length))) {
+        at += length;
+        continue;
+      }
+      put(at);
+      length = std::max<std::size_t>(length, 1);
+      append_json_escaped(out, shown.substr(at, length));
+      append_json_escaped(escaped, shown.substr(at, length));
+      at += length;
+      begin = at;
+      continue;
+    }
+    put(at);
+    if (c == '"') {
+      escaped += "\\\"";
+      if (shown.substr(at + 1).starts_with(" \"")) { // it goes on in another piece
+        escaped += " \\\"";
+        at += 3;
+        begin = at;
+        continue;
+      }
+      out += '"';
+      return at + 1 == shown.size();
+    }
+    if (c != '\\') { // show leaves no control characters
+      return false;
+    }
+    const auto number = [&](std::size_t digits, std::uint32_t& n) {
+      const std::string_view text = shown.substr(at + 2, digits);
+      const auto end = std::from_chars(text.data(), text.data() + text.size(), n, 16);
+      return text.size() == digits && end.ec == std::errc() && end.ptr == text.data() + digits;
+    };
+    std::size_t length = 2;
+    std::uint32_t n = 0;
+    switch (at + 1 < shown.size() ? shown[at + 1] : '\0') {
+    case 'n':
+    case 't':
+    case 'r':
+    case 'b':
+    case 'f':
+      out.append(shown, at, 2);
+      break;
+    case '"':
+    case '\\':
+      out.append(shown, at, 2);
+      escaped += '\\'; // two for each
+      break;
+    case 'a':
+      append_escape(out, '\a');
+      break;
+    case 'v':
+      append_escape(out, '\v');
+      break;
+    case 'x': // a byte; others than ASCII may belong together
+      length = 4;
+      if (!number(2, n) || n >= 0x80) {
+        return false;
+      }
+      append_escape(out, static_cast<unsigned char>(n));
+      break;
+    case 'u': // the same in JSON, unless it is half of a pair
+      length = 6;
+      if (!number(4, n) || (n >= 0xd800 && n < 0xe000)) {
+        return false;
+      }
+      out.append(shown, at, length);
+      break;
+    case 'U':
+      length = 10;
+      if (!number(8, n) || n < 0x10000 || n > 0x10ffff) {
+        return false;
+      }
+      append_pair(out, n);
+      break;
+    default:
+      return false;
+    }
+    escaped += '\\';
+    escaped.append(shown, at, length);
+    at += length;
+    begin = at;
+  }
+  return false;
+}
+
+} // namespace
+
+void append_shown_twice(std::string& escaped, std::string& out, std::string_view shown) {
+  const std::size_t escaped_size = escaped.size();
+  const std::size_t size = out.size();
+  if (shown.starts_with('"') && string_twice(escaped, out, shown)) {
+    return;
+  }
+  escaped.resize(escaped_size);
+  out.resize(size);
+  append_json_escaped(escaped, shown);
+  append_shown_as_json(out, shown);
 }
 
 void append_shown_as_json(std::string& out, std::string_view shown) {

@@ -21,9 +21,10 @@ namespace tali::detail {
 struct stats_run {
   stats_run(std::string_view name, std::uint64_t seed);
 
-  std::string property; // as it is
-  std::string head;     // of a line, after its type
-  std::string seed;     // as JSON
+  std::string head;           // of a line, after its type
+  std::string opening;        // of the line of a case, up to its status
+  std::string representation; // up to the values
+  std::string metadata;       // up to the number of the case
 };
 
 enum class stats_status : std::uint8_t { passed, failed, gave_up };
@@ -50,9 +51,9 @@ public:
 
   // While the case runs.
   void begin();
-  void draw_begins() { draw_began_ = clock::now(); }
-  /// A number other than 0 belongs to the name.
-  void draw_ends(std::string_view name, int number, const void* value, show_function show);
+  void draw_begins();
+  /// A number other than 0 belongs to the name. Arguments are drawn one after the other before the body begins.
+  void draw_ends(std::string_view name, int number, bool argument, const void* value, show_function show);
   void label(std::string_view text);
   void number(std::string_view name, double value);
   void text(std::string_view name, std::string_view payload);
@@ -78,19 +79,37 @@ private:
   using clock = std::chrono::steady_clock;
   struct feature {
     std::string name;
+    std::string key;   // as JSON, with the colon
     std::string value; // as JSON
   };
+  /// A place for a value. Cases mostly draw under the same names, so what follows from a name is kept.
+  struct slot {
+    std::string given;
+    int number = 0;
+    std::string name;           // that no value before it has
+    std::string representation; // up to the value
+    std::string key;            // as JSON, with the colon, and a comma if it is not the first
+    std::string timing;         // likewise, without a comma
+    bool argument = false;
+  };
   std::string& feature_value(std::string_view name);
-  void add_value(std::string_view name, int number);
+  const slot& slot_for(std::string_view name, int number);
+  const slot& add_value(std::string_view name, int number);
+  /// A string; if it is longer, so much of it, and how much is missing.
+  void append_cut(std::string& out, std::string_view text, std::size_t most);
+  /// Choices as people read them.
+  void append_choices(std::string& out, const trace& made);
 
   std::string shown_;          // the value in hand
-  std::string representation_; // what stands in the brackets
+  std::string representation_; // what stands in the brackets, as in a JSON string
   std::string arguments_;      // as JSON
   std::string timing_;         // as JSON
+  std::vector<char> choices_;  // room to write them in
   std::string notes_;          // as JSON
   std::string coverage_;       // as JSON
   std::size_t places_ = 0;     // in the code under test that were reached
-  std::vector<std::string> names_;
+  std::vector<slot> slots_;
+  std::size_t slots_known_ = 0; // those that hold what they would be given again
   std::size_t values_ = 0;
   std::vector<feature> features_; // the first feature_count_ of them
   std::size_t feature_count_ = 0;
@@ -98,6 +117,7 @@ private:
   bool timed_ = false;
   clock::time_point began_;
   clock::time_point draw_began_;
+  clock::time_point drawn_until_; // when the last draw was printed; before the first, when the case began
   clock::time_point ended_;
   std::int64_t elsewhere_ = 0; // nanoseconds that are not the body's: generation and printing
 };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "stats/weights_file.hpp"
 
+#include "stats/json_text.hpp"
+
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -11,9 +13,17 @@
 namespace tali::detail {
 
 std::string weights_file_of(std::string_view folder, std::string_view property) {
+  // The name as it is in lines of statistics, where it has lost what is no UTF-8: whoever read it there must get the
+  // same file.
+  std::string written;
+  append_json_escaped(written, property);
+  constexpr std::string_view mark = "\\ufffd";
+  for (std::size_t at = 0; (at = written.find(mark, at)) != std::string::npos;) {
+    written.replace(at, mark.size(), "\xef\xbf\xbd");
+  }
   std::string name;
   std::uint32_t hash = 2166136261U; // FNV-1a: names that differ only in odd characters have files of their own
-  for (const char c : property) {
+  for (const char c : written) {
     const bool usual = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-';
     if (name.size() < 60) {
       name += usual ? c : '_';

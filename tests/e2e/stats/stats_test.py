@@ -1,12 +1,17 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
 """Every line of statistics that programs of all adapters write is valid: by our schema, and by the rules of the tools that
-read the format. That includes properties that kill their process, whose file must still be whole.
+read the format. That includes properties that kill their process, whose file must still be whole; texts that break careless
+writers, which must come back as they were; and values of 10 MB, which must be cut and say so.
+
+OPENPBTSTATS_SCHEMA=<file> checks each line against one more JSON schema: that of another tool.
 """
 
 import json
 import math
+import os
 import pathlib
+import re
 import sys
 import tempfile
 
@@ -21,9 +26,11 @@ MESSAGE = {"type": str, "run_start": (int, float), "property": str, "title": str
 
 try:
     import jsonschema
-    VALIDATOR = jsonschema.Draft7Validator(SCHEMA)
+    VALIDATORS = [jsonschema.Draft7Validator(SCHEMA)]
+    if "OPENPBTSTATS_SCHEMA" in os.environ:
+        VALIDATORS.append(jsonschema.Draft7Validator(json.loads(pathlib.Path(os.environ["OPENPBTSTATS_SCHEMA"]).read_text("utf-8"))))
 except ImportError:
-    VALIDATOR = None
+    VALIDATORS = []
 
 
 def no_constant(name):
@@ -50,13 +57,65 @@ def check_line(line):
     assert case["representation"].startswith(case["property"] + "("), case["representation"]
     for name, seconds in case["timing"].items():
         assert isinstance(seconds, (int, float)) and seconds >= 0 and math.isfinite(seconds), (name, seconds)
+    for file, covered in (case["coverage"] or {}).items():
+        assert all(isinstance(n, int) and n >= 1 for n in covered) and len(covered) == len(set(covered)), (file, covered)
     for name, value in case["features"].items():
         assert not isinstance(value, bool), (name, value)
     return case
 
 
+def same_text(text, raw):
+    """Whether a text is those bytes. What is no UTF-8 is one mark or several, as the reader likes."""
+    once = re.compile("\ufffd+")
+    return once.sub("\ufffd", text) == once.sub("\ufffd", raw.decode("utf-8", "replace"))
+
+
+def check_hostile(name, cases, lengths):
+    """Texts come back from everywhere they can be; what is huge is cut and says so."""
+    seen = set()
+    compared = 0
+    for c, length in zip(cases, lengths):
+        if c["type"] != "test_case":
+            continue
+        if c["property"].endswith("huge"):
+            # n, a value of 10 MB, and a feature, a label, a note and a reason of 100 KB each
+            assert length < 200_000, f"{name}: a line of {length} bytes"
+            assert c["metadata"]["truncated"] is True, f"{name}: no mark in {c['metadata']}"
+            described = c["how_generated"] == "shrinking"  # what was said on the way is not told again
+            texts = [c["representation"], c["status_reason"], *c["arguments"].values()]
+            texts += [] if described else [c["features"]["payload"], *c["features"], *c["metadata"]["notes"]]
+            cut = [t for t in texts if isinstance(t, str) and len(t) > 500]
+            assert len(cut) >= (3 if described else 6), f"{name}: {[len(str(t)) for t in texts]}"
+            for text in cut:
+                assert "…" in text[-40:], f"{name}: cut without a mark: {text[-60:]!r}"
+            seen.add(f"huge {c['status']}")
+            continue
+        seen.add(c["status"])
+        if "bytes" not in c["features"]:
+            continue
+        raw = bytes.fromhex(c["features"]["bytes"])
+        (argument,) = c["arguments"].values()
+        assert same_text(argument, raw), (name, argument, raw)
+        compared += 1
+        if c["status"] == "failed":
+            text = re.sub(r"^std::runtime_error: ", "", c["status_reason"])
+            assert same_text(text, raw), (name, text, raw)
+            continue
+        if c["property"].endswith("fails"):
+            continue
+        assert '"name"' in c["property"] and "\ufffd" in c["property"], (name, c["property"])
+        assert same_text(c["features"]["echo"], raw), (name, c["features"]["echo"], raw)
+        assert not raw or any(same_text(k, raw) for k in c["features"]), (name, c["features"], raw)
+        assert same_text(c["metadata"]["notes"][0], raw), (name, c["metadata"]["notes"], raw)
+        if c["status"] == "gave_up":
+            assert same_text(c["status_reason"], raw), (name, c["status_reason"], raw)
+    assert seen == {"passed", "failed", "gave_up", "huge failed", "huge gave_up"}, f"{name}: {seen}"
+    assert compared > 300, f"{name}: {compared}"
+
+
 def main():
-    programs = ["adapter_gtest", "adapter_catch2", "adapter_doctest", "deaths_gtest", "deaths_main", "kept_cases"]
+    programs = ["adapter_gtest", "adapter_catch2", "adapter_doctest", "deaths_gtest", "deaths_main", "kept_cases",
+                "hostile_gtest", "hostile_catch2", "hostile_doctest", "hostile_main"]
     lines = 0
     with tempfile.TemporaryDirectory() as folder:
         for name in programs:
@@ -64,19 +123,23 @@ def main():
                 print(f"{name}: not built, its framework is not installed")
                 continue
             file = pathlib.Path(folder) / f"{name}.jsonl"
-            support.run([str(support.PROGRAMS / name)], TALI_STATS=str(file), TALI_SEED="1", TALI_CASES="60",
-                        TALI_DEADLINE="1s", TALI_SHRINK="200", TALI_EXPLAIN="0")
+            support.run([str(support.PROGRAMS / name)], TALI_STATS=str(file), TALI_SEED="1",
+                        TALI_CASES="400" if name.startswith("hostile") else "60", TALI_DEADLINE="1s", TALI_SHRINK="200",
+                        TALI_EXPLAIN="0")
             text = file.read_bytes()
             assert text.endswith(b"\n") and b"\r" not in text, name
             cases = []
-            for number, line in enumerate(text.decode("utf-8").splitlines(), 1):
+            raw_lines = text.decode("utf-8").splitlines()  # at every separator that any reader may know
+            for number, line in enumerate(raw_lines, 1):
                 try:
                     cases.append(check_line(line))
-                    if VALIDATOR is not None:
-                        VALIDATOR.validate(cases[-1])
+                    for validator in VALIDATORS:
+                        validator.validate(cases[-1])
                 except Exception as e:  # whatever is wrong, where it is matters
                     sys.exit(f"{name}, line {number}: {e}\n{line[:2000]}")
             lines += len(cases)
+            if name.startswith("hostile"):
+                check_hostile(name, cases, [len(line.encode("utf-8")) for line in raw_lines])
             if name.startswith("deaths"):
                 died = [c for c in cases if c["type"] == "test_case" and c["status"] == "failed"
                         and c["status_reason"].startswith("SIG")]
@@ -90,7 +153,7 @@ def main():
                         assert not missing, f"{name}, {c['property']}: no lines of the cases {sorted(missing)}"
             print(f"{name}: {len(cases)} lines")
     assert lines > 500, lines
-    if VALIDATOR is None:
+    if not VALIDATORS:
         print("python3-jsonschema is not installed: lines were checked by the rules in this file only")
 
 

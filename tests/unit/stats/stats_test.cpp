@@ -7,6 +7,7 @@
 
 #include <tali/tali.hpp>
 
+#include <algorithm>
 #include <atomic>
 #include <cstdio>
 #include <filesystem>
@@ -68,9 +69,17 @@ private:
   std::string path_;
 };
 
+/// Both ways, which must agree.
 json shown(std::string_view text) {
   std::string out;
   detail::append_shown_as_json(out, text);
+  std::string escaped;
+  detail::append_json_escaped(escaped, text);
+  std::string out_at_once = "x";
+  std::string escaped_at_once = "y";
+  detail::append_shown_twice(escaped_at_once, out_at_once, text);
+  EXPECT_EQ(escaped_at_once, "y" + escaped);
+  EXPECT_EQ(json::parse(out_at_once.substr(1)), json::parse(out)) << text;
   return json::parse(out);
 }
 
@@ -149,6 +158,22 @@ TEST(stats_json, shown_values_keep_their_structure) {
   for (const std::string_view text : {"5ms", "[1, 2, … 98 more]", "<function>", "01", "1.", "-", "nan", "{\"a\": 1, 2",
                                       "", "[1, 2] trailing", "\"abc", "inf", "12345678901234567890123"}) {
     EXPECT_EQ(shown(text), json(text)) << text;
+  }
+  for (const std::string_view text : {R"("\n\t\r\b\f\\\"\x00\x7f")", R"("\xff\u0041\ud800\u")", R"("\x1")", R"("\")",
+                                      R"("a" "b")", R"("\x1a" "b\x02" "3")", R"("a" "b)", R"("a" b")",
+                                      R"("\v\a\U0001f600é")", R"("é\u2028 "x)", "\"\xc3\\n\xa9\""}) {
+    EXPECT_NO_THROW(shown(text)) << text;
+  }
+  for (std::uint64_t i = 0; i < 5000; ++i) {
+    rng random = rng::stream(3, i);
+    std::string raw;
+    for (std::uint64_t n = random() % 20; n > 0; --n) {
+      raw += random() % 3 == 0 ? static_cast<char>(random()) : static_cast<char>(' ' + random() % 95);
+    }
+    EXPECT_TRUE(shown(show(raw)).is_string());
+    if (std::all_of(raw.begin(), raw.end(), [](char c) { return static_cast<unsigned char>(c) < 0x80; })) {
+      EXPECT_EQ(shown(show(raw)), json(raw));
+    }
   }
   // Deep nesting does not overflow the stack.
   EXPECT_TRUE(shown(std::string(100'000, '[')).is_string());

@@ -68,6 +68,13 @@ TEST(weights_setting, branches_follow_the_file) {
   EXPECT_NEAR(run(with(f), "another property").events.at(0).mean, 0.1, 0.05);
 }
 
+TEST(weights_setting, a_name_has_the_file_of_its_name_in_statistics) {
+  const auto file = [](std::string_view property) { return detail::weights_file_of("w", property); };
+  EXPECT_EQ(file("a\xff\xc0 b"), file("a\xef\xbf\xbd\xef\xbf\xbd b"));
+  EXPECT_NE(file("a b"), file("a_b"));
+  EXPECT_NE(file("a\"b"), file("a'b"));
+}
+
 TEST(weights_setting, failing_cases_are_found_again_and_shrunk) {
   const folder f;
   weights w;
