@@ -57,11 +57,8 @@ void* arena::allocate_elsewhere(std::size_t bytes, std::size_t alignment) {
   return allocate(bytes, alignment);
 }
 
-void arena::reset() noexcept {
+void arena::reset_blocks() noexcept {
   auto& blocks = state_->blocks;
-  if (blocks.empty()) {
-    return;
-  }
   if (blocks.size() > 1) {
     std::swap(blocks.front(), blocks.back());
     blocks.resize(1);

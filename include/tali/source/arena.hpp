@@ -59,7 +59,11 @@ public:
   }
 
   /// Forgets everything. What was allocated before must no longer be used.
-  void reset() noexcept;
+  void reset() noexcept {
+    if (end_ != 0) [[unlikely]] { // there are blocks
+      reset_blocks();
+    }
+  }
 
   /// How many bytes are in use, and how many are held.
   [[nodiscard]] std::size_t used() const noexcept;
@@ -70,6 +74,7 @@ public:
 
 private:
   struct state;
+  void reset_blocks() noexcept;
   [[nodiscard]] [[gnu::cold, gnu::noinline]] void* allocate_elsewhere(std::size_t bytes, std::size_t alignment);
 
   std::uintptr_t next_ = 0;
