@@ -122,6 +122,14 @@ struct assess_request {
 CLI::App* add_assess(CLI::App& app, assess_request& r);
 [[nodiscard]] int assess(const assess_request& r);
 
+struct train_request {
+  std::string program;
+  double seconds = 10;
+};
+CLI::App* add_train(CLI::App& app, train_request& r);
+/// `arguments` are those of the program.
+[[nodiscard]] int train(const train_request& r, const std::vector<std::string>& arguments);
+
 /// A value as C++ source, made from its type and from the text it was shown as; empty if there is none. Numbers, truth
 /// values, characters, strings, and pairs, tuples, optionals and containers of them can be written.
 [[nodiscard]] std::string source_of(std::string_view type, std::string_view shown);

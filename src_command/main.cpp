@@ -107,6 +107,8 @@ int run(int argc, char** argv) {
 
   command::assess_request assessing;
   const CLI::App* assess = command::add_assess(app, assessing);
+  command::train_request training;
+  const CLI::App* train = command::add_train(app, training);
 
   if (argc <= 1) {
     fmt::print(stderr, "{}", app.help());
@@ -135,6 +137,9 @@ int run(int argc, char** argv) {
   }
   if (assess->parsed()) {
     return command::assess(assessing);
+  }
+  if (train->parsed()) {
+    return command::train(training, train->remaining());
   }
   if (show->parsed()) {
     return command::show({store, selector, json});

@@ -97,8 +97,8 @@ void engine::finish() {
   const std::uint64_t tried = result_.cases + result_.discarded;
   if (!result_.all_inputs && tried >= 100 && 3 * result_.discarded > tried) {
     warn(warning_kind::discards,
-         fmt::format("{:.0f} % of the cases were discarded: try to generate valid values directly, or with gen::filter "
-                     "or gen::valid",
+         fmt::format("{:.0f} % of the cases were discarded: try gen::valid(generator, predicate), or to generate valid "
+                     "values directly",
                      100.0 * static_cast<double>(result_.discarded) / static_cast<double>(tried)));
   }
   const duration mean =

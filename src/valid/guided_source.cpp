@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "valid/guided_source.hpp"
 
+#include <tali/source/journal.hpp>
+
 #include <algorithm>
 #include <bit>
 #include <utility>
@@ -64,7 +66,24 @@ void guided_source::start(rng engine, const manner& how, int size) {
   next_forced_ = 0;
   spliced_frame_ = 0;
   hash_ = 1;
+  shape_ = 1;
   start_over();
+  if (running_ != nullptr) {
+    running_->cut(journal_begin_);
+  }
+}
+
+void guided_source::write_to(choice_journal* journal) noexcept {
+  running_ = journal;
+  journal_begin_ = journal == nullptr ? 0 : journal->count();
+  journal_to(journal);
+}
+
+void guided_source::share_journal_with(dynamic_source& other) noexcept {
+  if (running_ != nullptr) {
+    running_->cut(journal_begin_);
+    other.journal_to(running_);
+  }
 }
 
 void guided_source::start_forced(std::span<const choice> choices, int size, bool bare) {
@@ -148,6 +167,17 @@ fragment guided_source::some_part(rng& engine) const {
   }
   const frame& f = frames_[2 + below(engine, frames_.size() - 2)];
   return {f.family, {made_.begin() + f.begin, made_.begin() + f.end}};
+}
+
+std::vector<known_value::part> guided_source::parts() const {
+  std::vector<known_value::part> all;
+  for (std::size_t i = 2; i < frames_.size(); ++i) {
+    const frame& f = frames_[i];
+    if (f.begin > 0 || f.end < made_.size()) {
+      all.push_back({f.family, f.begin, f.end});
+    }
+  }
+  return all;
 }
 
 // Contexts
@@ -451,6 +481,25 @@ std::uint64_t guided_source::draw_wide(const question& q, std::uint64_t mask, co
   return index;
 }
 
+// One more or one less than what valid values had at this place: heights, sizes and counts grow in steps.
+std::uint64_t guided_source::draw_near(const question& q, const site_model& site) {
+  std::uint64_t seen = 0;
+  const std::uint32_t exact = site.width != 0 ? site.width : exact_symbols;
+  for (std::uint32_t s = 0; s < exact; ++s) {
+    seen |= site.taken[s] != 0 ? std::uint64_t{1} << s : 0;
+  }
+  if (seen == 0) {
+    return draw_plain(q);
+  }
+  for (auto skip = below(engine_, static_cast<std::uint32_t>(std::popcount(seen))); skip > 0; --skip) {
+    seen &= seen - 1;
+  }
+  const auto symbol = static_cast<std::uint64_t>(std::countr_zero(seen));
+  const std::uint64_t index = site.width != 0 ? symbol : index_of_rank(symbol, q.last, q.origin);
+  const bool up = (engine_() & 3U) != 0;
+  return up ? std::min(q.last, index + 1) : (index == 0 ? 0 : index - 1);
+}
+
 // A number of a known value, in other surroundings: another one if it does not compare with them as it should.
 std::uint64_t guided_source::fitted(const question& q, const site_model& site, std::uint64_t given) {
   std::uint64_t mask = q.legal;
@@ -461,15 +510,29 @@ std::uint64_t guided_source::fitted(const question& q, const site_model& site, s
     }
     apply(site, q.site_key, c, mask, within);
   }
-  return (mask >> given & 1U) != 0 || (mask & q.legal) == 0 ? given : draw_narrow(q, mask & q.legal, 0);
+  if (site.width != 0) {
+    return (mask >> given & 1U) != 0 || (mask & q.legal) == 0 ? given : draw_narrow(q, mask & q.legal, 0);
+  }
+  for (std::uint32_t i = 0; i < within.count; ++i) {
+    if ((within.relations[i].second >> relation(given, within.relations[i].first) & 1U) == 0) {
+      return draw_wide(q, mask, within);
+    }
+  }
+  return given;
+}
+
+void guided_source::note_made(choice_kind kind, std::uint64_t index, std::uint64_t last, std::uint64_t origin) {
+  constexpr std::uint64_t small = 32;
+  hash_ = mix(hash_, index + 1);
+  shape_ = mix(shape_, kind == choice_kind::branch || last < small ? index + 1 : 0);
+  made_.push_back({kind, index, last, origin});
 }
 
 std::uint64_t guided_source::decide(question& q) {
   if (how_.bare) {
     const std::uint64_t index =
         next_forced_ < forced_.size() ? std::min(forced_[next_forced_++].value, q.last) : draw_plain(q);
-    hash_ = mix(hash_, index + 1);
-    made_.push_back({q.branch != nullptr ? choice_kind::branch : choice_kind::integer, index, q.last, q.origin});
+    note_made(q.branch != nullptr ? choice_kind::branch : choice_kind::integer, index, q.last, q.origin);
     return index;
   }
   place& here = places_.back();
@@ -492,6 +555,10 @@ std::uint64_t guided_source::decide(question& q) {
   } else {
     site = model_.find_site(q.site_key);
   }
+  if (site != nullptr && site->last != q.last) { // two places with one hash, or a model from a file
+    site = nullptr;
+    seen.site = 0;
+  }
   if (q.last < tilt::widest && (is_branch || q.last <= 3)) {
     const std::uint64_t key = mix(q.site_key, mix(f.depth, std::min<std::uint32_t>(f.count, 63)));
     if (learner_ != nullptr) {
@@ -513,8 +580,11 @@ std::uint64_t guided_source::decide(question& q) {
     const choice& given = forced_[next_forced_++];
     const bool fits = given.last == q.last && (given.kind == choice_kind::branch) == is_branch &&
                       (!narrow || (q.legal >> given.value & 1U) != 0);
-    if (fits) {
-      index = how_.splice && narrow && !is_branch && site != nullptr ? fitted(q, *site, given.value) : given.value;
+    if (fits && how_.redraw != 0 && !is_branch && (mix(q.site_key, how_.redraw) & 1U) != 0) {
+      // Drawn below, as the model suggests.
+    } else if (fits) {
+      const bool fit = how_.fit == all_places || (how_.fit != 0 && (mix(q.site_key, how_.fit) & 1U) != 0);
+      index = fit && !is_branch && site != nullptr ? fitted(q, *site, given.value) : given.value;
       done = true;
     } else {
       forced_ = {};
@@ -543,8 +613,12 @@ std::uint64_t guided_source::decide(question& q) {
         within = {0, q.last, {}, 0};
       }
     }
-    index = narrow ? draw_narrow(q, mask, alternatives)
-                   : (mask == q.legal && within.count == 0 ? draw_plain(q) : draw_wide(q, mask, within));
+    if (made_.size() == how_.deviate_at && !is_branch && site != nullptr && (engine_() & 1U) != 0) {
+      index = draw_near(q, *site);
+    } else {
+      index = narrow ? draw_narrow(q, mask, alternatives)
+                     : (mask == q.legal && within.count == 0 ? draw_plain(q) : draw_wide(q, mask, within));
+    }
   }
 
   const std::uint32_t symbol = symbol_of(index, q.last, q.origin);
@@ -568,8 +642,7 @@ std::uint64_t guided_source::decide(question& q) {
   if (is_branch) {
     here.branch = index + 1;
   }
-  hash_ = mix(hash_, index + 1);
-  made_.push_back({is_branch ? choice_kind::branch : choice_kind::integer, index, q.last, q.origin});
+  note_made(is_branch ? choice_kind::branch : choice_kind::integer, index, q.last, q.origin);
   return index;
 }
 
@@ -586,9 +659,12 @@ std::uint32_t guided_source::decide_branch(const branch_request& request) {
 double guided_source::decide_real(const real_request& request) {
   in_tree_ = false;
   double x = 0;
+  bool given = false;
   if (next_forced_ < forced_.size() && forced_[next_forced_].kind == choice_kind::real) {
     x = std::bit_cast<double>(forced_[next_forced_++].value);
-  } else {
+    given = x >= request.lo && x <= request.hi;
+  }
+  if (!given) {
     forced_ = {};
     context_.size = size();
     const drawn_real drawn = draw_real(engine_, context_, request);

@@ -20,12 +20,17 @@
 
 namespace tali::detail {
 
+inline constexpr std::uint64_t all_places = ~std::uint64_t{0};
+
 /// How one value is drawn.
 struct manner {
-  bool bare = false;                      // keep the choices only
-  bool masks = false;                     // use the model at all
-  bool explore = false;                   // doubt masks where nothing is known of the surroundings
-  bool splice = false;                    // use parts of known values
+  bool bare = false;        // keep the choices only
+  bool masks = false;       // use the model at all
+  bool explore = false;     // doubt masks where nothing is known of the surroundings
+  bool splice = false;      // use parts of known values
+  std::uint64_t fit = 0;    // numbers of known values are changed where they do not compare as they should,
+                            // at half of the places, chosen by this word, or at all
+  std::uint64_t redraw = 0; // numbers at half of the places, chosen by this word, are not as given
   std::uint32_t deviate_at = 0xffffffffU; // the choice that is made without masks
 };
 
@@ -56,12 +61,20 @@ public:
   void start_forced(std::span<const choice> choices, int size, bool bare = false);
   /// After start_forced: what comes after the given choices is drawn with this engine.
   void go_on(rng engine) noexcept { engine_ = engine; }
+  /// After start: the first choices are these, as far as they fit; then the model goes on. They must outlive the run.
+  void begin_with(std::span<const choice> choices) noexcept { forced_ = choices; }
+  /// Each run is written to this journal, over the one before (null: no longer).
+  void write_to(choice_journal* journal) noexcept;
+  /// Another source's run as well.
+  void share_journal_with(dynamic_source& other) noexcept;
   /// Whether the next runs keep their contexts, to be learned from.
   void observe(bool on) noexcept { observing_ = on; }
 
   [[nodiscard]] bool chance() const noexcept override { return true; }
 
   [[nodiscard]] std::uint64_t hash() const noexcept { return hash_; }
+  /// Of the branches and the numbers of small ranges only.
+  [[nodiscard]] std::uint64_t shape() const noexcept { return shape_; }
   [[nodiscard]] const std::vector<choice>& made() const noexcept { return made_; }
   [[nodiscard]] const std::vector<observed_choice>& choices() const noexcept { return choices_; }
   [[nodiscard]] const std::vector<observed_context>& contexts() const noexcept { return contexts_; }
@@ -69,6 +82,8 @@ public:
   [[nodiscard]] bool path_is_whole() const noexcept { return path_.size() == made_.size() + 1; }
   /// Some part of the run just made, with the family it belongs to.
   [[nodiscard]] fragment some_part(rng& engine) const;
+  /// All its parts.
+  [[nodiscard]] std::vector<known_value::part> parts() const;
 
 protected:
   std::uint64_t decide_integer(const integer_request& request) override;
@@ -127,6 +142,7 @@ private:
   [[nodiscard]] std::uint64_t draw_narrow(const question& q, std::uint64_t mask, std::uint32_t alternatives);
   [[nodiscard]] std::uint64_t draw_wide(const question& q, std::uint64_t mask, const bounds& within);
   [[nodiscard]] std::uint64_t draw_plain(const question& q);
+  [[nodiscard]] std::uint64_t draw_near(const question& q, const site_model& site);
   [[nodiscard]] std::uint64_t fitted(const question& q, const site_model& site, std::uint64_t given);
   void apply(const site_model& site, std::uint64_t site_key, std::uint32_t context, std::uint64_t& mask,
              bounds& within);
@@ -145,7 +161,10 @@ private:
   manner how_;
   bool observing_ = false;
   bool in_tree_ = false;
+  void note_made(choice_kind kind, std::uint64_t index, std::uint64_t last, std::uint64_t origin);
+
   std::uint64_t hash_ = 0;
+  std::uint64_t shape_ = 0;
   std::vector<frame> frames_;
   std::vector<place> places_;
   std::vector<choice> made_;
@@ -154,6 +173,8 @@ private:
   std::vector<std::uint32_t> path_;
   std::span<const choice> forced_;
   std::size_t next_forced_ = 0;
+  choice_journal* running_ = nullptr;
+  std::uint32_t journal_begin_ = 0;
   std::uint32_t spliced_frame_ = 0; // the frame that is being filled from a fragment
 };
 

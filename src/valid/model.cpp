@@ -8,7 +8,6 @@ namespace tali::detail {
 
 namespace {
 constexpr std::uint32_t least_evidence = 4; // and how many times a symbol must have been missed to be masked
-constexpr std::uint32_t exact_symbols = 24;
 } // namespace
 
 std::uint32_t symbol_of(std::uint64_t index, std::uint64_t last, std::uint64_t origin) noexcept {
@@ -96,6 +95,122 @@ void valid_model::refresh() {
       t.weight[i] = t.taken[i] / total;
       t.taken[i] /= 2; // what is new changes
     }
+  }
+}
+
+namespace {
+
+bool alike(const choice& a, const choice& b) { return a.kind == b.kind && a.last == b.last; }
+
+// A place among the choices where the next one is like this; the end is like none.
+std::size_t place_like(const std::vector<choice>& choices, const choice& like, std::size_t from, rng& engine) {
+  if (from >= choices.size()) {
+    return choices.size();
+  }
+  for (int look = 0; look < 6; ++look) {
+    const std::size_t at = from + below(engine, choices.size() - from);
+    if (alike(choices[at], like)) {
+      return at;
+    }
+  }
+  return choices.size();
+}
+
+// The numbers that the part around a part draws before it.
+void numbers_before(const known_value& value, std::size_t which, std::vector<std::size_t>& places) {
+  const std::vector<known_value::part>& parts = value.parts; // in the order in which they begin
+  const known_value::part& part = parts[which];
+  std::size_t next = which;
+  std::size_t at = 0;
+  while (next > 0) {
+    --next;
+    if (parts[next].begin <= part.begin && parts[next].end >= part.end) {
+      at = parts[next].begin;
+      ++next;
+      break;
+    }
+  }
+  while (at < part.begin) {
+    if (next < which && parts[next].begin == at && parts[next].end > at) { // one beside it
+      at = parts[next].end;
+      while (next < which && parts[next].begin < at) {
+        ++next;
+      }
+      continue;
+    }
+    next += next < which && parts[next].begin == at ? 1U : 0U; // an empty one
+    if (value.value.choices[at].kind == choice_kind::integer) {
+      places.push_back(at);
+    }
+    ++at;
+  }
+}
+
+} // namespace
+
+void change_some(const valid_model& model, rng& engine, bool keep, std::vector<choice>& changed) {
+  changed.clear();
+  if (model.known.empty()) {
+    return;
+  }
+  const known_value& base = model.known[below(engine, model.known.size())];
+  const std::vector<choice>& choices = base.value.choices;
+  if (choices.empty()) {
+    return;
+  }
+  if (keep) {
+    changed = choices;
+    return;
+  }
+  const auto add = [&](const std::vector<choice>& from, std::size_t begin, std::size_t end) {
+    changed.insert(changed.end(), from.begin() + static_cast<std::ptrdiff_t>(begin),
+                   from.begin() + static_cast<std::ptrdiff_t>(end));
+  };
+  const std::uint64_t word = engine();
+  if (!base.parts.empty() && !model.fragments.empty() && word % 2 == 0) {
+    // Another part of the same family in its place.
+    for (int look = 0; look < 8; ++look) {
+      const std::size_t which = below(engine, base.parts.size());
+      const known_value::part& part = base.parts[which];
+      const fragment& other = model.fragments[below(engine, model.fragments.size())];
+      if (part.family == other.family) {
+        add(choices, 0, part.begin);
+        // What is around it may hold its height or its size.
+        std::vector<std::size_t> numbers;
+        if ((word & 16U) != 0) {
+          numbers_before(base, which, numbers);
+        }
+        if (!numbers.empty()) {
+          choice& c = changed[numbers[below(engine, numbers.size())]];
+          const std::uint64_t step = (word & 32U) != 0 ? 1 : 1 + below(engine, std::uint64_t{4});
+          const bool up = (word & 192U) != 0;
+          c.value = up ? c.value + std::min(c.last - c.value, step) : c.value - std::min(c.value, step);
+        }
+        add(other.choices, 0, other.choices.size());
+        add(choices, part.end, choices.size());
+        return;
+      }
+    }
+  }
+  // Cut at a place, and go on at one like it, in this value or in another; then perhaps back.
+  const std::size_t cut = below(engine, choices.size());
+  add(choices, 0, cut);
+  if (word % 8 < 2) { // leave some out, or have some twice
+    const std::size_t next = place_like(choices, choices[cut], 0, engine);
+    add(choices, next, choices.size());
+    return;
+  }
+  const std::vector<choice>& other = model.known[below(engine, model.known.size())].value.choices;
+  const std::size_t begin = place_like(other, choices[cut], 0, engine);
+  if (begin == other.size()) {
+    add(choices, cut, choices.size());
+    return;
+  }
+  const std::size_t back = word % 8 < 4 ? place_like(choices, choices[cut], cut, engine) : cut;
+  const std::size_t end = back < choices.size() ? place_like(other, choices[back], begin + 1, engine) : other.size();
+  add(other, begin, end);
+  if (end < other.size()) {
+    add(choices, back, choices.size());
   }
 }
 

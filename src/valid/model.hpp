@@ -49,12 +49,14 @@ inline constexpr std::uint32_t count = 58;
 } // namespace context
 
 inline constexpr std::uint32_t symbols = 64;
-inline constexpr std::uint32_t relations = 5; // less, one less, equal, one more, more
+inline constexpr std::uint32_t exact_symbols = 24; // of a wide range: those of one value each
+inline constexpr std::uint32_t relations = 5;      // less, one less, equal, one more, more
 
 struct context_row {
   std::uint64_t key = 0;
   std::uint64_t seen = 0;     // symbols
   std::uint32_t evidence = 0; // valid values
+  std::uint32_t owner = 0;    // the site and the context it belongs to, plus one
 };
 
 struct site_model {
@@ -90,6 +92,23 @@ struct fragment {
   std::vector<choice> choices;
 };
 
+/// A valid value with its parts, to be changed here and there.
+struct known_value {
+  struct part {
+    std::uint64_t family = 0;
+    std::uint32_t begin = 0;
+    std::uint32_t end = 0;
+  };
+  choice_sequence value;
+  std::vector<part> parts; // calls and elements, the whole value not among them
+};
+
+/// A run in which families were met for the first time.
+struct family_witness {
+  choice_sequence run;
+  std::uint32_t families = 0; // known after it
+};
+
 class valid_model {
 public:
   [[nodiscard]] const site_model* find_site(std::uint64_t key) const noexcept {
@@ -108,9 +127,15 @@ public:
     row.number = row.number != 0 ? row.number : static_cast<std::uint32_t>(families_.size());
     return row.number;
   }
+  [[nodiscard]] std::uint32_t families() const noexcept { return static_cast<std::uint32_t>(families_.size()); }
   [[nodiscard]] std::uint64_t find_family(std::uint64_t address) const noexcept {
     const number_row* row = families_.find(mix(address, 5));
     return row != nullptr ? row->number : address | std::uint64_t{1} << 63U;
+  }
+
+  template <class F>
+  void each_tilt(const F& f) const {
+    tilt_numbers_.each([&](const number_row& row) { f(row.key, tilts[row.number - 1]); });
   }
 
   /// The symbols that a context with this row leaves.
@@ -124,13 +149,20 @@ public:
   std::vector<tilt> tilts;
   hash_rows<context_row> rows;
   std::vector<fragment> fragments;
-  std::vector<choice_sequence> known; // some valid values
+  std::vector<known_value> known; // some valid values
+  // To tell later whether generator and predicate are still the same:
+  std::vector<family_witness> witnesses;
+  std::vector<choice_sequence> refused; // some values that are not valid
 
 private:
   hash_rows<number_row> site_numbers_;
   hash_rows<number_row> tilt_numbers_;
   hash_rows<number_row> families_;
 };
+
+/// A known value, changed unless it is to be kept: a part of it replaced by a part of another, or some choices left
+/// out, put in, replaced. Nothing to begin with where nothing is known.
+void change_some(const valid_model& model, rng& engine, bool keep, std::vector<choice>& changed);
 
 /// A wide range has its simplest values as symbols, and the others by magnitude.
 [[nodiscard]] std::uint32_t symbol_of(std::uint64_t index, std::uint64_t last, std::uint64_t origin) noexcept;

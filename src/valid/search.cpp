@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // The search for valid values: who is asked for the next one, what is learned from it, and when.
 //
-// The learned search goes in rounds. Within a round a value is drawn in one of four manners: as the generator would;
-// as the model suggests; so, but with one choice made against it; so, with parts of known values put in. How often each
+// The learned search goes in rounds. Within a round a value is drawn in one of six manners: as the generator would;
+// as the model suggests; so, but with one choice made against it; so, with parts of known values put in; as a known
+// value, changed in one place; as one, with other numbers. How often each
 // is used follows from how many new values it gave. Valid values are learned from; some invalid ones are kept with
 // their contexts, and at the end of the round decide which contexts become active (valid/model.hpp).
 //
@@ -17,7 +18,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numeric>
 #include <unordered_map>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -30,10 +33,18 @@ constexpr std::uint32_t observe_every = 16;
 constexpr std::size_t most_rejected = 150;
 constexpr std::size_t most_fragments = 512;
 constexpr std::size_t most_known = 256;
+constexpr std::size_t most_refused = 64;
+constexpr std::size_t enough_rejected = 20;
+constexpr double enough_learned = 2000;
+constexpr std::uint32_t hopeless_tries = 20;
+constexpr std::size_t most_shapes = std::size_t{1} << 20U;
+constexpr std::uint32_t same_shape_enough = 16;
+constexpr std::uint32_t same_shape_learned = 100;
+constexpr std::size_t most_length = 10'000; // told apart in statistics
 constexpr std::size_t most_active = 8;
 constexpr std::size_t most_rows = std::size_t{1} << 20U;
 
-enum arm : std::uint8_t { plain, suggested, deviating, splicing, arms };
+enum arm : std::uint8_t { plain, suggested, deviating, splicing, changing, renumbering, arms };
 
 struct rejected_run {
   std::vector<observed_choice> choices;
@@ -82,7 +93,8 @@ public:
   bool attempt_plain(const valid_subject& subject);
   /// Counts a run of source_; whether its value is valid and new.
   bool judge(bool valid);
-  void learn(const valid_subject& subject, bool observed);
+  /// From the value just found; `keep` it, to be changed later.
+  void learn(const valid_subject& subject, bool observed, bool keep);
   void end_round();
   void choose_contexts();
 
@@ -96,17 +108,22 @@ public:
   rng engine_;
   hash_set known_;
   valid_statistics statistics_;
+  std::vector<std::uint64_t> lengths_; // how many distinct values have so many choices
   std::vector<choice> found_;
   // learned
+  std::vector<choice> changed_;
+  std::uint32_t families_ = 0;
+  hash_rows<number_row> shapes_; // how many values of each
+  std::uint64_t learned_ = 0;
+  bool new_shape_ = false; // whether there were few values of the shape of the last one
   std::uint32_t in_round_ = 0;
   std::uint64_t rounds_ = 0;
   double length_ = 8;     // of a run, in choices
   double new_length_ = 4; // of a new value
   std::array<double, arms> fruit_{};
   std::array<double, arms> effort_{};
-  std::array<std::uint32_t, arms> share_{1, 1, 1, 1};
+  std::array<std::uint32_t, arms> share_{1, 1, 1, 1, 1, 1};
   std::vector<rejected_run> rejected_;
-  std::uint32_t rejected_count_ = 0;
   // choice gradient
   std::vector<choice> prefix_;
   std::vector<weighted_choice> alternatives_;
@@ -127,6 +144,11 @@ bool valid_search::implementation::judge(bool valid) {
   known_.insert(hash);
   ++statistics_.distinct;
   statistics_.choices += source_.made().size();
+  const std::size_t length = std::min<std::size_t>(source_.made().size(), most_length);
+  if (length >= lengths_.size()) {
+    lengths_.resize(length + 1);
+  }
+  ++lengths_[length];
   found_ = source_.made();
   return true;
 }
@@ -146,17 +168,23 @@ bool valid_search::implementation::attempt_learned(const valid_subject& subject)
   if (in_round_ == round_length) {
     end_round();
   }
-  const bool observed = in_round_++ % observe_every == 0;
   const std::uint64_t word = engine_();
-  std::uint32_t at = static_cast<std::uint32_t>(word >> 32U) % (share_[0] + share_[1] + share_[2] + share_[3]);
+  std::uint32_t at = static_cast<std::uint32_t>(word >> 32U) % std::accumulate(share_.begin(), share_.end(), 0U);
   std::uint32_t which = 0;
   while (at >= share_[which]) {
     at -= share_[which++];
   }
+  // What the model suggests is looked at also where that is done rarely, or it would never get better.
+  const std::uint32_t every =
+      which == suggested ? std::clamp(share_[suggested] / 32, 1U, observe_every) : observe_every;
+  const bool observed = in_round_++ % every == 0;
   manner how;
   how.masks = which != plain;
   how.explore = which == deviating || which == splicing;
   how.splice = which == splicing;
+  // How numbers compare may have been seen in small values only.
+  how.fit = which == renumbering || word % 4 == 0 ? all_places : word % 4 == 1 ? 0 : word;
+  how.redraw = which == renumbering ? word | 1U : 0;
   if (how.explore) {
     // Of a value put together from parts, what is left to choose is mostly in front.
     const auto range = how.splice && word % 2 == 0 ? 4 : static_cast<std::uint64_t>(1.5 * length_) + 2;
@@ -164,6 +192,10 @@ bool valid_search::implementation::attempt_learned(const valid_subject& subject)
   }
   source_.observe(observed);
   source_.start(rng::stream(word, 1), how, size_);
+  if (which == changing || which == renumbering) {
+    change_some(*model_, engine_, which == renumbering, changed_);
+    source_.begin_with(changed_);
+  }
   found_.clear();
   bool valid = false;
   try {
@@ -173,31 +205,53 @@ bool valid_search::implementation::attempt_learned(const valid_subject& subject)
     throw;
   }
   length_ += (static_cast<double>(source_.made().size()) - length_) * 0.01;
+  if (model_->families() != families_) {
+    families_ = model_->families();
+    model_->witnesses.push_back({{source_.made(), size_}, families_});
+  }
+  if (!valid && model_->refused.size() < most_refused && statistics_.attempts % 128 == 0) {
+    model_->refused.push_back({source_.made(), size_});
+  }
   const bool fruitful = judge(valid);
   effort_[which] += 1;
   // A new value counts by its length, or short ones would do where there is no end of them.
   float fruit = 0;
+  float rarity = 1;
+  std::uint32_t alike = 1;
   if (fruitful) {
     const auto length = static_cast<double>(source_.made().size());
-    fruit = static_cast<float>(std::clamp(length / new_length_, 0.1, 2.0));
-    new_length_ += (length - new_length_) * 0.005;
+    // Where numbers have wide ranges there is no end of values of the same shape. One is worth the less the more
+    // there are.
+    if (shapes_.size() < most_shapes || shapes_.find(source_.shape()) != nullptr) {
+      alike = ++shapes_.at(source_.shape()).number;
+    }
+    rarity = 1 / std::sqrt(static_cast<float>(alike));
+    statistics_.shapes += alike == 1 ? 1U : 0U;
+    fruit = static_cast<float>(std::clamp(length / new_length_, 0.1, 2.0)) * rarity;
+    new_length_ += (length - new_length_) * 0.005 * rarity;
+    new_shape_ = alike <= same_shape_enough;
   }
   if (!source_.path().empty()) {
     tree_.note(source_.path(), fruit, source_.path_is_whole());
     statistics_.exhausted = tree_.root().finished && sizes_.empty();
   }
   if (fruitful) {
-    fruit_[which] += 1;
+    fruit_[which] += 1.0 / alike;
     for (const observed_choice& c : source_.choices()) {
       if (c.tilt != 0) {
         model_->tilts[c.tilt - 1].taken[c.symbol] += fruit;
       }
     }
-    if (which != suggested || observed || rounds_ < 10 || word % 8 == 0) {
-      learn(subject, observed);
+    // Learning costs as much as ten attempts, and teaches the less the more is known. What the model suggests by itself
+    // teaches little, and what is made of known values not much more.
+    const bool instructive = which == deviating || which == splicing || which == plain || rounds_ < 10;
+    const double worth = (instructive ? 4.0 : 0.5) * enough_learned / static_cast<double>(learned_ + 1);
+    const double spare = std::min(1.0, static_cast<double>(same_shape_learned) / alike);
+    if (unit_real(engine_) < spare * std::clamp(worth, 1.0 / 32, 1.0)) {
+      ++learned_;
+      learn(subject, observed, which != renumbering && unit_real(engine_) < rarity);
     }
   } else if (!valid && observed && which == suggested) {
-    ++rejected_count_;
     if (rejected_.size() < most_rejected) {
       rejected_.push_back({source_.choices(), source_.contexts()});
     }
@@ -205,7 +259,7 @@ bool valid_search::implementation::attempt_learned(const valid_subject& subject)
   return fruitful;
 }
 
-void valid_search::implementation::learn(const valid_subject& subject, bool observed) {
+void valid_search::implementation::learn(const valid_subject& subject, bool observed, bool keep) {
   if (!observed) {
     // Once more, to see the contexts. Its value is the one that was kept.
     source_.start_forced(found_, size_);
@@ -231,8 +285,12 @@ void valid_search::implementation::learn(const valid_subject& subject, bool obse
         ++site.wrong[o.context];
       }
       ++row.evidence;
+      row.owner = (c.site - 1) * context::count + o.context + 1;
       row.seen |= std::uint64_t{1} << o.symbol;
     }
+  }
+  if (!keep) {
+    return;
   }
   for (int i = 0; i < 2; ++i) {
     fragment part = source_.some_part(engine_);
@@ -246,9 +304,9 @@ void valid_search::implementation::learn(const valid_subject& subject, bool obse
     }
   }
   if (model_->known.size() < most_known) {
-    model_->known.push_back({found_, size_});
+    model_->known.push_back({{found_, size_}, source_.parts()});
   } else {
-    model_->known[below(engine_, model_->known.size())] = {found_, size_};
+    model_->known[below(engine_, model_->known.size())] = {{found_, size_}, source_.parts()};
   }
 }
 
@@ -265,12 +323,10 @@ void valid_search::implementation::end_round() {
     effort_[i] *= 0.9;
   }
   for (std::size_t i = 0; i < arms; ++i) {
-    share_[i] = static_cast<std::uint32_t>(60 + 760 * yield[i] / total);
+    share_[i] = static_cast<std::uint32_t>(40 + 800 * yield[i] / total);
   }
   model_->refresh();
   choose_contexts();
-  rejected_.clear();
-  rejected_count_ = 0;
   if (!sizes_.empty()) {
     size_ = sizes_[rounds_ % sizes_.size()];
   }
@@ -294,19 +350,20 @@ void valid_search::implementation::choose_contexts() {
       return idle;
     });
   }
-  if (rejected_.size() < 20) {
+  if (rejected_.size() < enough_rejected) {
     return;
   }
+  const std::vector<rejected_run> rejected = std::exchange(rejected_, {});
   // Which runs each context of each site would have spared.
   std::unordered_map<std::uint64_t, std::vector<std::uint32_t>> spared;
-  for (std::uint32_t r = 0; r < rejected_.size(); ++r) {
-    for (const observed_choice& c : rejected_[r].choices) {
+  for (std::uint32_t r = 0; r < rejected.size(); ++r) {
+    for (const observed_choice& c : rejected[r].choices) {
       if (c.site == 0) {
         continue;
       }
       const site_model& site = model_->sites[c.site - 1];
       for (std::uint32_t i = c.contexts_begin; i < c.contexts_end; ++i) {
-        const observed_context& o = rejected_[r].contexts[i];
+        const observed_context& o = rejected[r].contexts[i];
         const context_row* row = model_->rows.find(o.row);
         if (row == nullptr || (allowed_in(site, o, *row) >> o.symbol & 1U) != 0) {
           continue;
@@ -318,8 +375,8 @@ void valid_search::implementation::choose_contexts() {
       }
     }
   }
-  std::vector<bool> done(rejected_.size());
-  const auto least = static_cast<double>(std::max<std::size_t>(3, rejected_.size() / 50));
+  std::vector<bool> done(rejected.size());
+  const auto least = static_cast<double>(std::max<std::size_t>(3, rejected.size() / 50));
   for (int step = 0; step < 3; ++step) {
     std::uint64_t best = 0;
     double most = 0;
@@ -367,6 +424,7 @@ void valid_search::implementation::choose_contexts() {
 bool valid_search::implementation::attempt_gradient(const valid_subject& subject) {
   while (alternatives_.empty()) {
     step_source look(prefix_, size_);
+    source_.share_journal_with(look);
     dynamic_source& dynamic = look;
     bool valid = false;
     try {
@@ -437,7 +495,9 @@ void valid_search::vary_size(std::span<const int> sizes) {
     implementation_->size_ = sizes.front();
   }
 }
+void valid_search::write_to(choice_journal* journal) { implementation_->source_.write_to(journal); }
 std::uint64_t valid_search::attempts() const noexcept { return implementation_->statistics_.attempts; }
+bool valid_search::is_new_shape() const noexcept { return implementation_->new_shape_; }
 int valid_search::size() const noexcept { return implementation_->size_; }
 
 valid_statistics valid_search::statistics() const {
@@ -456,6 +516,17 @@ valid_statistics valid_search::statistics() const {
     sites += all;
   }
   s.shape_bits = sites > 0 ? bits / sites : 0;
+  std::uint64_t up_to = 0;
+  const std::vector<std::uint64_t>& lengths = implementation_->lengths_;
+  for (std::uint32_t length = 0; length < lengths.size(); ++length) {
+    if (lengths[length] == 0) {
+      continue;
+    }
+    s.shortest = up_to == 0 ? length : s.shortest;
+    s.median = 2 * up_to < s.distinct ? length : s.median;
+    s.longest = length;
+    up_to += lengths[length];
+  }
   return s;
 }
 
@@ -465,13 +536,26 @@ std::shared_ptr<const valid_model> valid_search::finish() {
 }
 
 bool draw_valid(const valid_model& model, const valid_subject& subject, rng engine, int size, std::uint32_t tries,
-                arena* memory, std::vector<choice>& choices) {
+                arena* memory, choice_journal* journal, std::vector<choice>& choices) {
   guided_source source(model, size);
   source.build_in(memory);
+  source.write_to(journal);
+  std::vector<choice> changed;
+  // Where training has seen nothing valid there is nothing to go by, and a predicate may be slow.
+  tries = model.known.empty() ? std::min(tries, hopeless_tries) : tries;
   for (std::uint32_t i = 0; i < tries; ++i) {
     manner how;
-    how.masks = i % 8 != 7; // some as the generator would: what the model has wrong is not lost
-    source.start(rng::stream(engine(), 2), how, size);
+    const std::uint64_t word = engine();
+    how.masks = word % 8 != 0; // some as the generator would: what the model has wrong is not lost
+    const bool change = word % 8 < 5 && how.masks;
+    how.splice = word % 8 == 5;
+    how.fit = word % 16 < 8 ? all_places : word;
+    how.redraw = change && word % 8 < 4 ? word : 0;
+    source.start(rng::stream(word, 2), how, size);
+    if (change) {
+      change_some(model, engine, word % 8 < 3, changed);
+      source.begin_with(changed);
+    }
     const bool valid = subject.attempt(subject.object, source);
     if (valid) {
       choices = source.made();
@@ -479,7 +563,7 @@ bool draw_valid(const valid_model& model, const valid_subject& subject, rng engi
     }
   }
   for (std::size_t i = 0; i < std::min<std::size_t>(model.known.size(), 8); ++i) {
-    source.start_forced(model.known[below(engine, model.known.size())].choices, size, true);
+    source.start_forced(model.known[below(engine, model.known.size())].value.choices, size, true);
     if (subject.attempt(subject.object, source)) {
       choices = source.made();
       return true;
@@ -497,10 +581,10 @@ std::string valid_statistics::summary() const {
     return whole == 0 ? 0.0 : 100.0 * static_cast<double>(part) / static_cast<double>(whole);
   };
   return fmt::format(
-      "{} attempts, {} valid ({:.3g} %), {} of these different ({:.3g} %), {:.3g} choices each, {:.3g} bits a "
-      "choice{}",
+      "{} attempts, {} valid ({:.3g} %), {} of these different ({:.3g} %){}, of {} to {} choices (median {}), {:.3g} "
+      "bits a choice{}",
       attempts, valid, share(valid, attempts), distinct, share(distinct, valid),
-      distinct == 0 ? 0.0 : static_cast<double>(choices) / static_cast<double>(distinct), shape_bits,
+      shapes == 0 ? "" : fmt::format(" in {} shapes", shapes), shortest, longest, median, shape_bits,
       exhausted ? "; there are no more" : "");
 }
 

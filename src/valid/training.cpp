@@ -1,18 +1,55 @@
 // SPDX-License-Identifier: BSL-1.0
-// The training of gen::valid: a search that always goes the same way, and ends.
-#include "valid/model.hpp"
+// The training of gen::valid: a search that always goes the same way, and ends. Where a file with a model is named it
+// is read instead, or written by a process that `tali train` has started.
+#include "valid/model_file.hpp"
 
 #include <tali/valid/valid.hpp>
 
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <limits>
 
 #include <fmt/format.h>
 
 namespace tali::detail {
 
-std::shared_ptr<const valid_model> valid_training::model(const valid_subject& subject, std::vector<choice>& choices) {
+namespace {
+
+/// What `tali train` asks for: seconds to learn, or 0 if this is not a training.
+double training_asked_for() {
+  const char* text = std::getenv("TALI_TRAIN"); // NOLINT(concurrency-mt-unsafe)
+  if (text == nullptr || *text == '\0') {
+    return 0;
+  }
+  char* end = nullptr;
+  const double seconds = std::strtod(text, &end);
+  if (*end != '\0' || !(seconds > 0 && seconds <= 86'400)) {
+    throw_generator_error(
+        fmt::format("gen::valid: TALI_TRAIN is '{}': it must be a number of seconds, as `tali train` sets it", text));
+  }
+  return seconds;
+}
+
+/// A line for `tali train` to show.
+void report_training(const std::string& file, const valid_statistics& statistics) {
+  const char* report = std::getenv("TALI_TRAIN_REPORT"); // NOLINT(concurrency-mt-unsafe)
+  if (report == nullptr) {
+    return;
+  }
+  if (std::FILE* out = std::fopen(report, "a")) {
+    const std::string line = fmt::format("{}: {}\n", file, statistics.summary());
+    std::fwrite(line.data(), 1, line.size(), out);
+    std::fclose(out);
+  }
+}
+
+} // namespace
+
+std::shared_ptr<const valid_model> valid_training::model(const valid_subject& subject, choice_journal* journal,
+                                                         std::vector<choice>& choices) {
   const std::lock_guard lock(mutex_);
   if (threw_) {
     choices = thrown_on_;
@@ -24,7 +61,33 @@ std::shared_ptr<const valid_model> valid_training::model(const valid_subject& su
   if (options_.method != valid_method::learned) {
     return model_ = std::make_shared<const valid_model>();
   }
+  if (options_.model.empty()) {
+    return learned(subject, journal, choices);
+  }
+  if (const double seconds = training_asked_for(); seconds > 0) {
+    const valid_options before = options_;
+    options_.training = options_.enough = std::numeric_limits<std::uint64_t>::max();
+    options_.training_seconds = seconds;
+    auto model = learned(subject, journal, choices);
+    options_ = before;
+    if (model != nullptr) {
+      save_model(*model, statistics_, subject.type, options_.model);
+      report_training(options_.model, statistics_);
+    }
+    return model;
+  }
+  saved_model saved = read_model(options_.model, subject);
+  if (saved.model == nullptr) {
+    return learned(subject, journal, choices);
+  }
+  statistics_ = saved.statistics;
+  return model_ = std::move(saved.model);
+}
+
+std::shared_ptr<const valid_model> valid_training::learned(const valid_subject& subject, choice_journal* journal,
+                                                           std::vector<choice>& choices) {
   valid_search search(options_, random_source::default_size);
+  search.write_to(journal);
   // Most runs end at the largest size; generators that heed it are learned at smaller ones too.
   constexpr std::array sizes{100, 100, 30, 10};
   search.vary_size(sizes);
@@ -32,21 +95,23 @@ std::shared_ptr<const valid_model> valid_training::model(const valid_subject& su
   const clock::time_point end = clock::now() + std::chrono::duration_cast<clock::duration>(
                                                    std::chrono::duration<double>(options_.training_seconds));
   std::uint64_t found = 0;
-  std::uint64_t next_look = 0;
+  std::uint64_t step = 1; // attempts between two looks at the clock
   try {
     while (true) {
       const std::uint64_t before = search.attempts();
       if (before >= options_.training || found >= options_.enough) {
         break;
       }
-      // Some at a time, to see the clock.
-      found += search.next(subject, std::min<std::uint64_t>(options_.training - before, 64)) ? 1U : 0U;
-      if (search.attempts() >= next_look) {
-        next_look = search.attempts() + 64;
-        if (clock::now() > end) {
-          break;
-        }
+      const clock::time_point start = clock::now();
+      if (start > end) {
+        break;
       }
+      const std::uint64_t until = std::min(options_.training, before + step);
+      while (search.attempts() < until && found < options_.enough) {
+        found += search.next(subject, until - search.attempts()) && search.is_new_shape() ? 1U : 0U;
+      }
+      // A predicate that takes its time is watched closely.
+      step = clock::now() - start < std::chrono::milliseconds(2) ? std::min<std::uint64_t>(2 * step, 256) : 1;
     }
   } catch (...) {
     threw_ = true;
@@ -64,8 +129,14 @@ valid_statistics valid_training::statistics() const {
 }
 
 void valid_training::give_up() const {
-  throw_discard(fmt::format("gen::valid: no valid value in {} tries, after learning from {}", options_.tries,
-                            statistics().summary()));
+  throw_discard(fmt::format("gen::valid: no valid value, after learning from {}", statistics().summary()));
+}
+
+void save_model(const valid_model& model, const valid_statistics& statistics, std::string_view type,
+                const std::string& file) {
+  if (const std::string error = write_model(file, model, statistics, type); !error.empty()) {
+    throw_generator_error(error);
+  }
 }
 
 } // namespace tali::detail

@@ -106,6 +106,7 @@ public:
   void record_to(trace* out) noexcept;
   /// Writes everything down in a journal as well from now on (null: stops). The journal is not cleared.
   void journal_to(choice_journal* out) noexcept { journal_ = out; }
+  [[nodiscard]] choice_journal* journal() const noexcept { return journal_; }
   /// Goes through what a copy of this source in another process has answered, as if it had been answered here.
   void adopt(const choice_journal& journal);
   void limit_choices(std::uint32_t limit) noexcept { limit_ = limit; }

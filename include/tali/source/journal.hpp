@@ -34,6 +34,12 @@ struct choice_journal {
     // Released, so that who reads the size from another process also sees the entry.
     size.store(at < capacity ? at + 1 : capacity + 1, std::memory_order_release);
   }
+  /// Takes back what was added since there were so many entries.
+  void cut(std::uint32_t count) noexcept {
+    if (count < size.load(std::memory_order_relaxed)) {
+      size.store(count, std::memory_order_release);
+    }
+  }
   /// Entries that are there.
   [[nodiscard]] std::uint32_t count() const noexcept {
     const std::uint32_t n = size.load(std::memory_order_acquire);

@@ -22,15 +22,20 @@ struct valid_options {
   std::uint32_t tries = 200;          // gen::valid: attempts for one value, before a known one is repeated
   std::uint64_t patience = 2'000'000; // valid_sampler: attempts without a new value before it gives up
   double training_seconds = 2;        // gen::valid: a slow predicate ends the training here
+  std::string model{};                // gen::valid: a file with what was learned before; read instead of learning
 };
 
 struct valid_statistics {
   std::uint64_t attempts = 0; // values drawn and checked
   std::uint64_t valid = 0;    // of these, valid
   std::uint64_t distinct = 0; // of these, different from all before, by their choices
+  std::uint64_t shapes = 0;   // of these, different in more than numbers of wide ranges (learned only)
   std::uint64_t choices = 0;  // in the distinct ones
-  double shape_bits = 0;      // entropy of the branches taken in distinct valid values, mean over branches
-  bool exhausted = false;     // there are no more
+  std::uint32_t shortest = 0; // of the distinct ones, in choices,
+  std::uint32_t median = 0;   // half of them at most so long
+  std::uint32_t longest = 0;
+  double shape_bits = 0;  // entropy of the branches taken in distinct valid values, mean over branches
+  bool exhausted = false; // there are no more
 
   /// One line: attempts, how many of them were valid, how many of these different, how large, how diverse.
   [[nodiscard]] std::string summary() const;

@@ -9,6 +9,7 @@
 
 #include <tali/gen/generator.hpp>
 #include <tali/valid/search.hpp>
+#include <tali/value/type_name.hpp>
 
 #include <optional>
 #include <utility>
@@ -39,7 +40,7 @@ struct valid_attempt {
     self.kept.emplace(std::move(*value));
     return true;
   }
-  [[nodiscard]] valid_subject subject() { return {this, &run}; }
+  [[nodiscard]] valid_subject subject() { return {this, &run, type_name<value_of<G>>()}; }
 };
 
 } // namespace detail

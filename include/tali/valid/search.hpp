@@ -7,6 +7,8 @@
 
 #include <memory>
 #include <span>
+#include <string>
+#include <string_view>
 #include <vector>
 
 namespace tali::detail {
@@ -17,6 +19,7 @@ class valid_model;
 struct valid_subject {
   void* object = nullptr;
   bool (*attempt)(void* object, dynamic_source& source) = nullptr;
+  std::string_view type; // of the values
 };
 
 class valid_search {
@@ -33,9 +36,13 @@ public:
   [[nodiscard]] const std::vector<choice>& choices() const noexcept;
   [[nodiscard]] valid_statistics statistics() const;
   [[nodiscard]] std::uint64_t attempts() const noexcept;
+  /// Each attempt is written to this journal, over the one before, so that it is known on which the process died.
+  void write_to(choice_journal* journal);
   /// Sizes to cycle through, one for some thousand attempts; the size given otherwise.
   void vary_size(std::span<const int> sizes);
   [[nodiscard]] int size() const noexcept;
+  /// Whether the value just found is one of the first that differ in more than numbers of wide ranges.
+  [[nodiscard]] bool is_new_shape() const noexcept;
   /// What was learned. The search is over.
   [[nodiscard]] std::shared_ptr<const valid_model> finish();
 
@@ -47,6 +54,11 @@ private:
 /// One valid value as the model suggests, from the words of the engine alone. False if no attempt and no known value
 /// was valid.
 [[nodiscard]] bool draw_valid(const valid_model& model, const valid_subject& subject, rng engine, int size,
-                              std::uint32_t tries, arena* memory, std::vector<choice>& choices);
+                              std::uint32_t tries, arena* memory, choice_journal* journal,
+                              std::vector<choice>& choices);
+
+/// Keeps a model in a file. Throws generator_error if it cannot be written.
+void save_model(const valid_model& model, const valid_statistics& statistics, std::string_view type,
+                const std::string& file);
 
 } // namespace tali::detail

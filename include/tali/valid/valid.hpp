@@ -14,6 +14,7 @@
 #pragma once
 
 #include <tali/gen/generator.hpp>
+#include <tali/source/journal.hpp>
 #include <tali/source/replay.hpp>
 #include <tali/valid/sampler.hpp>
 
@@ -22,6 +23,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 namespace tali {
@@ -35,18 +37,41 @@ public:
 
   /// The model, learned now if it is not yet. If the predicate throws while learning, the choices it threw on are in
   /// `choices` and there is no model.
-  [[nodiscard]] std::shared_ptr<const valid_model> model(const valid_subject& subject, std::vector<choice>& choices);
+  /// Attempts are written to the journal, if there is one.
+  [[nodiscard]] std::shared_ptr<const valid_model> model(const valid_subject& subject, choice_journal* journal,
+                                                         std::vector<choice>& choices);
   [[nodiscard]] const valid_options& options() const noexcept { return options_; }
   [[nodiscard]] valid_statistics statistics() const;
   [[noreturn]] void give_up() const;
 
 private:
+  [[nodiscard]] std::shared_ptr<const valid_model> learned(const valid_subject& subject, choice_journal* journal,
+                                                           std::vector<choice>& choices);
+
   valid_options options_;
   mutable std::mutex mutex_;
   std::shared_ptr<const valid_model> model_;
   valid_statistics statistics_;
   std::vector<choice> thrown_on_;
   bool threw_ = false;
+};
+
+/// What is written to a journal from here on is taken back at the end.
+class journal_scope {
+public:
+  explicit journal_scope(choice_journal* journal) noexcept
+      : journal_(journal), begin_(journal == nullptr ? 0 : journal->count()) {}
+  journal_scope(const journal_scope&) = delete;
+  journal_scope& operator=(const journal_scope&) = delete;
+  ~journal_scope() {
+    if (journal_ != nullptr) {
+      journal_->cut(begin_);
+    }
+  }
+
+private:
+  choice_journal* journal_;
+  std::uint32_t begin_;
 };
 
 } // namespace detail
@@ -70,13 +95,14 @@ public:
     if constexpr (std::derived_from<S, dynamic_source>) {
       const std::optional<std::uint64_t> word = source.random_word();
       if (word) {
-        search(attempt, *word, source.size(), source.memory(), choices);
+        const detail::journal_scope scratch(source.journal());
+        search(attempt, *word, source.size(), source.memory(), source.journal(), choices);
         source.make_choices(choices);
       }
       return checked(source);
     } else {
       const std::uint64_t word = source.uniform(~std::uint64_t{0});
-      if (search(attempt, word, source.size(), source.memory(), choices)) {
+      if (search(attempt, word, source.size(), source.memory(), nullptr, choices)) {
         return std::move(*attempt.kept);
       }
       replay_source again(choices, source.size());
@@ -94,6 +120,16 @@ public:
 
   /// What learning saw. Nothing before the first value was drawn.
   [[nodiscard]] valid_statistics statistics() const { return training_->statistics(); }
+  /// Keeps what was learned in a file, for valid_options::model. Learns if that was not done.
+  void save(const std::string& file) const {
+    detail::valid_attempt<G, Predicate> attempt{&generator_, &predicate_, std::nullopt};
+    std::vector<choice> choices;
+    const auto model = training_->model(attempt.subject(), nullptr, choices);
+    if (model == nullptr) {
+      detail::throw_generator_error("gen::valid: there is no model to save: the predicate throws");
+    }
+    detail::save_model(*model, training_->statistics(), attempt.subject().type, file);
+  }
 
 private:
   value_type checked(dynamic_source& source) const {
@@ -108,19 +144,20 @@ private:
   /// The choices of a valid value. False if there is no model, because the predicate threw: then they are those it
   /// threw on, to be made again where it is seen and recorded.
   bool search(detail::valid_attempt<G, Predicate>& attempt, std::uint64_t word, int size, arena* memory,
-              std::vector<choice>& choices) const {
-    const auto model = training_->model(attempt.subject(), choices);
+              choice_journal* journal, std::vector<choice>& choices) const {
+    const auto model = training_->model(attempt.subject(), journal, choices);
     if (model == nullptr) {
       return false;
     }
     const valid_options& options = training_->options();
     bool found = false;
     if (options.method == valid_method::learned) {
-      found = detail::draw_valid(*model, attempt.subject(), rng(word), size, options.tries, memory, choices);
+      found = detail::draw_valid(*model, attempt.subject(), rng(word), size, options.tries, memory, journal, choices);
     } else {
       valid_options mine = options;
       mine.seed = word;
       detail::valid_search search(mine, size);
+      search.write_to(journal);
       found = search.next(attempt.subject(), options.training);
       choices = search.choices();
     }
@@ -137,8 +174,8 @@ private:
 
 /// Values of g that satisfy the predicate. The predicate must depend on the value only.
 template <generator G, class Predicate>
-[[nodiscard]] valid_gen<G, Predicate> valid(const G& g, const Predicate& predicate, const valid_options& options = {}) {
-  return valid_gen<G, Predicate>(g, predicate, options);
+[[nodiscard]] auto valid(const G& g, const Predicate& predicate, const valid_options& options = {}) {
+  return valid_gen<G, std::decay_t<Predicate>>(g, predicate, options); // a function by its name is a pointer
 }
 
 } // namespace gen

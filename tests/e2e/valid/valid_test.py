@@ -1,0 +1,80 @@
+# SPDX-License-Identifier: BSL-1.0
+"""Predicates of gen::valid that misbehave: a clear outcome in bounded time, and the other properties run."""
+
+import pathlib
+import re
+import sys
+import time
+import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+from adapter_support import program, run  # noqa: E402
+
+PROGRAM = program("valid_deaths")
+SIMPLEST = "--replay t1-ZAIELO6ejg"  # the choices of a list of one number, 11; there is no value yet that could be shown
+
+
+class Misbehaving(unittest.TestCase):
+    def outcome(self, name, *arguments, within=60):
+        start = time.monotonic()
+        done = run([PROGRAM, "--only", name, "--seed", "7", "--color", "never", *arguments])
+        self.assertLess(time.monotonic() - start, within, done.text)
+        return done.text
+
+    def test_never_true(self):
+        text = self.outcome("never")
+        self.assertRegex(text, r"gave up: never — 0 cases, \d+ discarded \(gen::valid: no valid value, after "
+                               r"learning from 20000 attempts, 0 valid \(0 %\)")
+
+    def test_never_true_within_a_budget(self):
+        text = self.outcome("never", "--time-budget", "100ms", within=20)
+        self.assertRegex(text, r"gave up: never .*20000 attempts, 0 valid")
+
+    def test_extremely_rare(self):
+        # One list of 8 numbers among 21^8: not found, and said so.
+        text = self.outcome("rare")
+        self.assertRegex(text, r"gave up: rare .*learning from 20000 attempts, 0 valid \(0 %\)")
+
+    def test_throws(self):
+        text = self.outcome("throws")
+        self.assertRegex(text, r"failed: throws ")
+        self.assertRegex(text, r"threw std::runtime_error: too large")
+        self.assertIn(SIMPLEST, text)
+
+    def test_crashes(self):
+        text = self.outcome("crashes")
+        self.assertRegex(text, r"killed by SIGSEGV: access through a null pointer|AddressSanitizer: SEGV|UndefinedBehavior")
+        self.assertIn(SIMPLEST, text)
+        self.assertNotIn("flaky", text)
+
+    def test_aborts(self):
+        text = self.outcome("aborts")
+        self.assertRegex(text, r"SIGABRT")
+        self.assertIn(SIMPLEST, text)
+
+    def test_hangs(self):
+        text = self.outcome("hangs", "--deadline", "2s", within=100)
+        self.assertRegex(text, r"failed: hangs ")
+        self.assertRegex(text, r"did not end within 2 s")
+        self.assertIn(SIMPLEST, text)
+
+    def test_slow(self):
+        # 10 ms a call: learning ends by the clock, and the budget is kept to within a case.
+        text = self.outcome("slow", "--time-budget", "3s", within=30)
+        self.assertRegex(text, r"passed|ok")
+
+    def test_replays_without_the_model(self):
+        text = self.outcome("crashes")
+        replay = re.search(r"t1-[A-Za-z0-9_-]+", text)
+        self.assertIsNotNone(replay, text)
+        again = self.outcome("crashes", "--replay", replay.group(0))
+        self.assertRegex(again, r"SIGSEGV|AddressSanitizer|UndefinedBehavior")
+
+    def test_the_others_run(self):
+        done = run([PROGRAM, "--seed", "7", "--color", "never", "--deadline", "2s", "--time-budget", "2s"])
+        self.assertRegex(done.text, r"8 properties: .*failed, 2 gave up")
+        self.assertNotRegex(done.text, r"failed: fine")
+
+
+if __name__ == "__main__":
+    unittest.main()
