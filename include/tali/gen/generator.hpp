@@ -68,7 +68,8 @@ template <class G, class F>
   static_assert(
       requires { g.reflect(forest, v); },
       "tali: this generator cannot run backward: a part of it has no way from the value to its choices "
-      "(gen::map needs an inverse, gen::bind a focus, gen::compose a focus for every draw)");
+      "(gen::map needs an inverse, gen::bind a focus, gen::compose a focus for every draw; any_gen, gen::pick over a "
+      "list and gen::function only run forward: write what is known at compile time without them)");
   return g.reflect(forest, v);
 }
 
