@@ -96,7 +96,8 @@ endfunction()
 # tali_add_test_kind(<kind>)
 #
 # tests/<kind>/<topic>/*.cpp is the executable <kind>_<topic>; files directly in tests/<kind>/ are the executable <kind>;
-# *_test.sh and *_test.py in either place are run as they are, with TALI_BUILD_DIR, TALI_PROGRAM_DIR and CXX set.
+# *_test.sh and *_test.py in either place are run as they are, with TALI_BUILD_DIR, TALI_PROGRAM_DIR, TALI_SANITIZE and CXX
+# set, and with the labels of their folder.
 function(tali_add_test_kind kind)
   set(root "${CMAKE_CURRENT_SOURCE_DIR}/${kind}")
   tali_add_test_folder(${kind} ${kind} "${root}")
@@ -118,15 +119,22 @@ function(tali_add_test_kind kind)
     else()
       add_test(NAME ${name} COMMAND bash "${script}")
     endif()
+    cmake_path(GET script PARENT_PATH folder)
+    set(labels ${kind})
+    if(EXISTS "${folder}/LABELS")
+      set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${folder}/LABELS")
+      file(STRINGS "${folder}/LABELS" extra REGEX "^[a-z]")
+      list(APPEND labels ${extra})
+    endif()
     set_tests_properties(
       ${name}
       PROPERTIES
         LABELS
-        ${kind}
+        "${labels}"
         TIMEOUT
         300
         ENVIRONMENT
-        "TALI_BUILD_DIR=${PROJECT_BINARY_DIR};TALI_PROGRAM_DIR=${PROJECT_BINARY_DIR}/tests/programs;CXX=${CMAKE_CXX_COMPILER}"
+        "TALI_BUILD_DIR=${PROJECT_BINARY_DIR};TALI_PROGRAM_DIR=${PROJECT_BINARY_DIR}/tests/programs;TALI_SANITIZE=${TALI_SANITIZE};CXX=${CMAKE_CXX_COMPILER}"
     )
   endforeach()
 endfunction()
