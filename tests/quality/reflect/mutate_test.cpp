@@ -56,6 +56,54 @@ std::set<std::string> expect_good_mutants(const G& g, const tali::value_of<G>& o
   return seen;
 }
 
+/// Every choice of a value, made in every other way: what comes of it is among the mutants.
+///
+/// What the other way needs and the value does not have is drawn, so one of some draws has to be there.
+template <class G>
+void expect_every_reroll_among(const std::set<std::string>& seen, const G& g, const tali::value_of<G>& original) {
+  const tali::trace run = *tali::reflect_trace(g, original);
+  std::vector<std::uint64_t> zeros;
+  tali::detail::noting_source notes(run, zeros);
+  static_cast<void>(g(static_cast<tali::dynamic_source&>(notes)));
+  tali::choice_tree tree = tali::tree_of(run);
+  std::size_t rerolls = 0;
+  std::size_t next = 0;
+  for (tali::tree_token& token : tree) {
+    if (token.what == tali::tree_token::kind::choice) {
+      token.zero = token.chosen.kind == tali::choice_kind::integer ? zeros.at(next) : 0;
+      ++next;
+    }
+  }
+  for (tali::tree_token& token : tree) {
+    if (token.what != tali::tree_token::kind::choice || token.chosen.kind == tali::choice_kind::real) {
+      continue;
+    }
+    const std::uint64_t before = token.chosen.value;
+    for (std::uint64_t other = 0; other <= token.chosen.last; ++other) {
+      if (other == before) {
+        continue;
+      }
+      token.chosen.value = other;
+      bool reached = false;
+      std::string one;
+      constexpr std::uint64_t draws = 200;
+      for (std::uint64_t seed = 0; seed < draws && !reached; ++seed) {
+        tali::tree_source source(tree, run.size, tali::rng(seed));
+        try {
+          one = tali::show(g(static_cast<tali::dynamic_source&>(source)));
+          reached = seen.contains(one) || one == tali::show(original); // which no mutant is
+        } catch (const tali::discard&) {
+          reached = true; // there is no such neighbour
+        }
+      }
+      EXPECT_TRUE(reached) << "not reached: " << one;
+      ++rerolls;
+    }
+    token.chosen.value = before;
+  }
+  EXPECT_GT(rerolls, 10U);
+}
+
 /// Strings, numbers and words.
 parts words_of(const std::string& document) {
   parts words;
@@ -142,6 +190,7 @@ TEST(Mutate, Documents) {
     }
   }
   EXPECT_EQ(missing, 0U) << "of " << neighbours.size();
+  expect_every_reroll_among(seen, g, original);
 }
 
 parts nodes_of(const term_ptr& t) {
@@ -201,6 +250,7 @@ TEST(Mutate, NeighboursOfATypedTerm) {
     ASSERT_TRUE(tali::accepts(g, n));
     EXPECT_TRUE(seen.contains(tali::show(n))) << "not reached: " << tali::show(n);
   }
+  expect_every_reroll_among(seen, g, original);
 }
 
 } // namespace
