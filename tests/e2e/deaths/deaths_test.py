@@ -36,6 +36,11 @@ SANITIZER = {
 FINE = [f"fine_{i}" for i in range(1, 11)]
 
 
+def unwrapped(text):
+    """Without white space: Catch2 breaks lines at its own width, and where that falls depends on the path of the checkout."""
+    return re.sub(r"\s", "", text)
+
+
 def sections(text, names):
     """The part of the output that belongs to each property that failed: from its heading to the next."""
     starts = {name: m.start() for name in names
@@ -63,7 +68,7 @@ class Deaths(unittest.TestCase):
         for death, story in expected.items():
             with self.subTest(death=death):
                 self.assertIn(death, found, text)
-                self.assertRegex(found[death], story)
+                self.assertRegex(unwrapped(found[death]), unwrapped(story))
                 self.assertRegex(found[death], r"argument 1 = 11\n", "the simplest input that dies")
         self.assertFalse(sections(text, FINE))
         return text, len(expected)
