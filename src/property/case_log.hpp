@@ -9,6 +9,7 @@
 #include <tali/property/stage.hpp>
 #include <tali/property/test_case.hpp>
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,7 +18,10 @@ namespace tali::detail {
 class message_log;
 class stats_recorder;
 
-struct case_log {
+struct case_log final : question_listener {
+  void asks(std::string&& value) override;
+  void answered() override;
+
   tally* counts = nullptr;
   message_log* stream = nullptr;      // in a copy of the process: where everything goes at once as well
   stats_recorder* recorder = nullptr; // if a line of statistics is made of the case
@@ -25,7 +29,8 @@ struct case_log {
   fault cause;                        // if it failed
   std::vector<drawn_value> values;
   std::vector<std::string> notes;
-  int draws = 0; // without a name so far
+  std::optional<std::string> asked; // a predicate of a generator that has not answered yet
+  int draws = 0;                    // without a name so far
   // If the case is described beside another one: that one, and how each drawn value differs from it.
   const failure* reference = nullptr;
   std::vector<std::string> differences;
@@ -60,6 +65,7 @@ struct case_control {
     c.failed_ = false;
     clear(c);
     c.describing_ = describe;
+    source.tell_questions_to(describe && c.log_->recorder == nullptr ? c.log_ : nullptr);
   }
   static void clear(test_case& c);
 

@@ -7,7 +7,21 @@ namespace tali::detail {
 
 namespace {
 
-enum class tag : std::uint8_t { label, number, text, target, cover, note, value, difference, outcome, figures, line };
+enum class tag : std::uint8_t {
+  label,
+  number,
+  text,
+  target,
+  cover,
+  note,
+  question,
+  answer,
+  value,
+  difference,
+  outcome,
+  figures,
+  line
+};
 
 std::uint8_t code(tag t) { return static_cast<std::uint8_t>(t); }
 std::uint64_t bits(double d) { return std::bit_cast<std::uint64_t>(d); }
@@ -47,11 +61,18 @@ void stream_cover(message_log& to, double percent, std::string_view label, bool 
 
 void stream_note(message_log& to, std::string_view text) { message_log::writer(to, code(tag::note)).text(text); }
 
+void stream_question(message_log& to, std::string_view about) {
+  message_log::writer(to, code(tag::question)).text(about);
+}
+
+void stream_answer(message_log& to) { message_log::writer(to, code(tag::answer)); }
+
 void stream_value(message_log& to, const drawn_value& v) {
   message_log::writer(to, code(tag::value))
       .text(v.name)
       .text(v.type)
       .text(v.text)
+      .number(v.argument ? 1 : 0)
       .number(v.choices_begin)
       .number(v.choices_end);
 }
@@ -116,11 +137,18 @@ streamed_case read_stream(const message_log& from, tally& counts) {
     case tag::note:
       out.notes.push_back(in.text());
       break;
+    case tag::question:
+      out.asked = in.text();
+      break;
+    case tag::answer:
+      out.asked.reset();
+      break;
     case tag::value: {
       drawn_value v;
       v.name = in.text();
       v.type = in.text();
       v.text = in.text();
+      v.argument = in.number() != 0;
       v.choices_begin = static_cast<std::uint32_t>(in.number());
       v.choices_end = static_cast<std::uint32_t>(in.number());
       out.values.push_back(std::move(v));

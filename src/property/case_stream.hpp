@@ -22,6 +22,9 @@ void stream_text(message_log& to, std::string_view name, std::string_view payloa
 void stream_target(message_log& to, std::string_view name, double value);
 void stream_cover(message_log& to, double percent, std::string_view label, bool hit);
 void stream_note(message_log& to, std::string_view text);
+/// A predicate of a generator is asked, and has answered.
+void stream_question(message_log& to, std::string_view about);
+void stream_answer(message_log& to);
 void stream_value(message_log& to, const drawn_value& v);
 /// How the last value differs from that of another case.
 void stream_difference(message_log& to, std::string_view text);
@@ -43,6 +46,7 @@ struct streamed_case {
   std::vector<drawn_value> values;
   std::vector<std::string> differences; // one for each value
   std::vector<std::string> notes;
+  std::optional<std::string> asked;    // a question without an answer
   std::string lines;                   // of statistics
   std::optional<case_outcome> outcome; // none if the copy did not come that far
   std::optional<case_figures> figures;

@@ -165,6 +165,7 @@ case_outcome engine::run_body(dynamic_source& source, bool describe, body_functi
     begin_observed(w);
   }
   case_outcome outcome = attempt(body);
+  outcome.cause.searched = source.searched();
   source.journal_to(nullptr);
   if (observed) {
     write_line(w, *observed, source.size(), outcome);
@@ -177,6 +178,16 @@ case_outcome engine::run(dynamic_source& source) {
   tally unread(true);
   workers_[0]->held.log.counts = &unread;
   return run_body(source, false, [&](test_case& c) { code_.run(code_.object, c); });
+}
+
+// How far the search had come is known from the run that found the failure; what describes it makes given choices.
+void engine::take_question(case_log& log, failure& out) {
+  const std::optional<search_tally> searched = out.asked ? out.asked->searched : std::nullopt;
+  out.asked.reset();
+  if (log.asked) {
+    out.asked = open_question{std::move(*log.asked), searched};
+    log.asked.reset();
+  }
 }
 
 case_outcome engine::describe(const choice_sequence& choices, failure& out) {
@@ -196,6 +207,7 @@ case_outcome engine::describe(const choice_sequence& choices, failure& out) {
   out.cause = outcome.cause;
   out.values = std::move(w.held.log.values);
   out.notes = std::move(w.held.log.notes);
+  take_question(w.held.log, out);
   out.choices = {recorded.choices, choices.size};
   out.recorded = std::move(recorded);
   if (!described_as_.empty()) {
@@ -249,6 +261,7 @@ bool engine::run_examples(std::size_t first_example) {
     }
     f.values = std::move(w.held.log.values);
     f.notes = std::move(w.held.log.notes);
+    take_question(w.held.log, f);
     f.choices = {f.recorded.choices, settings_.size};
     f.cause = again.status == case_status::failed ? again.cause : first.cause;
     f.choices_differ = f.recorded.choices != recorded.choices;

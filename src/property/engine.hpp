@@ -202,6 +202,7 @@ private:
                                               const std::optional<observation>& observed);
   void run_case_in_copy(worker& w);
   [[nodiscard]] fault fault_of(const process_end& end) const;
+  static void take_question(case_log& log, failure& out);
   void describe_death(case_outcome& outcome, failure& out) const;
   void note_found(const failure& f);
   /// While it lives, runs in copies are cut short, if asked for.

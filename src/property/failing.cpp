@@ -19,6 +19,9 @@ void engine::found_random(std::uint64_t index, const fault& first_cause) {
   const case_outcome again = run(*source_of_case(index, size, &recorded));
   const bool same = again.status == case_status::failed && again.cause.same_as(first_cause);
   confirm(f, first_cause, {std::move(recorded.choices), size}, same);
+  if (f.asked) {
+    f.asked->searched = again.cause.searched;
+  }
   report_failure(std::move(f));
 }
 

@@ -166,6 +166,7 @@ case_outcome engine::run_body_in_copy(dynamic_source& source, bool describe, bod
   w.held.log.values = std::move(said.values);
   w.held.log.differences = std::move(said.differences);
   w.held.log.notes = std::move(said.notes);
+  w.held.log.asked = std::move(said.asked);
   if (observed) {
     w.lines = std::move(said.lines);
     commit_lines(w);
@@ -180,6 +181,7 @@ case_outcome engine::run_body_in_copy(dynamic_source& source, bool describe, bod
     outcome.status = case_status::failed;
     outcome.cause = fault_of(end);
   }
+  outcome.cause.searched = source.searched();
   return outcome;
 }
 

@@ -154,6 +154,16 @@ void write_failure(json_writer& w, const failure& f) {
     w.value(note);
   }
   w.close_array();
+  if (f.asked) {
+    w.key("asked");
+    w.open_object();
+    w.member("value", f.asked->value);
+    if (f.asked->searched) {
+      w.member("attempts", f.asked->searched->attempts);
+      w.member("valid", f.asked->searched->valid);
+    }
+    w.close_object();
+  }
   if (f.shrunk) {
     write_shrinking(w, *f.shrunk);
   }

@@ -427,6 +427,19 @@ void nearest_pass_lines(writer& w, const std::vector<passing_difference>& all, c
   }
 }
 
+/// There is no value yet; what there is of one, and how far the search for it had come.
+void question_lines(writer& w, const open_question& q) {
+  w.paragraph("in the predicate of gen::valid, asked about: ", q.value);
+  if (!q.searched) {
+    return;
+  }
+  const auto [attempts, valid] = *q.searched;
+  w.paragraph("asked before: ",
+              attempts == 0 ? "nothing"
+                            : fmt::format("{}, of which {} valid ({:.3g} %)", plural(attempts, "value", "values"),
+                                          valid, 100.0 * static_cast<double>(valid) / static_cast<double>(attempts)));
+}
+
 void failure_lines(writer& w, const result& r, const failure& f) {
   if (f.met_while_shrinking) {
     w.text("  ");
@@ -440,6 +453,9 @@ void failure_lines(writer& w, const result& r, const failure& f) {
     w.colored(tint::doubtful, "flaky: ");
     w.format("of {} more runs of this case {} failed{}; the property depends on something that is not drawn\n",
              f.reruns, f.failed_again, f.choices_differ ? ", and other choices were drawn" : "");
+  }
+  if (f.asked) {
+    question_lines(w, *f.asked);
   }
   for (const std::string& note : f.notes) {
     w.paragraph("note: ", note);

@@ -218,6 +218,20 @@ void test_case::refuse_thread() {
 
 namespace detail {
 
+void case_log::asks(std::string&& value) {
+  asked = std::move(value);
+  if (stream != nullptr) {
+    stream_question(*stream, *asked);
+  }
+}
+
+void case_log::answered() {
+  asked.reset();
+  if (stream != nullptr) {
+    stream_answer(*stream);
+  }
+}
+
 void case_control::clear(test_case& c) {
   c.logged_ = false;
   c.describing_ = false;
@@ -225,6 +239,7 @@ void case_control::clear(test_case& c) {
   c.log_->cause = {};
   c.log_->values.clear();
   c.log_->notes.clear();
+  c.log_->asked.reset();
   c.log_->draws = 0;
   c.log_->differences.clear();
 }

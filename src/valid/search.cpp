@@ -12,6 +12,7 @@
 #include "valid/guided_source.hpp"
 #include "valid/model.hpp"
 
+#include <tali/source/journal.hpp>
 #include <tali/source/prefixed.hpp>
 #include <tali/valid/search.hpp>
 
@@ -69,21 +70,27 @@ public:
   bool next(const valid_subject& subject, std::uint64_t attempts) {
     for (std::uint64_t left = attempts; left > 0 && !statistics_.exhausted; --left) {
       memory_.reset();
-      bool found = false;
-      switch (options_.method) {
-      case valid_method::learned:
-        found = attempt_learned(subject);
-        break;
-      case valid_method::choice_gradient:
-        found = attempt_gradient(subject);
-        break;
-      case valid_method::rejection:
-        found = attempt_plain(subject);
-        break;
+      found_.clear();
+      try {
+        if (attempt(subject)) {
+          return true;
+        }
+      } catch (...) {
+        found_ = source_.made();
+        throw;
       }
-      if (found) {
-        return true;
-      }
+    }
+    return false;
+  }
+
+  bool attempt(const valid_subject& subject) {
+    switch (options_.method) {
+    case valid_method::learned:
+      return attempt_learned(subject);
+    case valid_method::choice_gradient:
+      return attempt_gradient(subject);
+    case valid_method::rejection:
+      return attempt_plain(subject);
     }
     return false;
   }
@@ -105,6 +112,7 @@ public:
   prefix_tree tree_;
   arena memory_; // of the last value
   guided_source source_;
+  choice_journal* journal_ = nullptr;
   rng engine_;
   hash_set known_;
   valid_statistics statistics_;
@@ -128,15 +136,19 @@ public:
   std::vector<choice> prefix_;
   std::vector<weighted_choice> alternatives_;
   std::vector<std::uint64_t> fitness_;
+  std::uint64_t ways_ = 0;
   std::uint32_t sampled_ = 0; // of the alternative that is looked at
 };
 
 bool valid_search::implementation::judge(bool valid) {
   ++statistics_.attempts;
+  statistics_.valid += valid ? 1U : 0U;
+  if (journal_ != nullptr) {
+    journal_->note_search({statistics_.attempts, statistics_.valid});
+  }
   if (!valid) {
     return false;
   }
-  ++statistics_.valid;
   const std::uint64_t hash = sizes_.empty() ? source_.hash() : mix(source_.hash(), static_cast<std::uint64_t>(size_));
   if (known_.contains(hash)) {
     return false;
@@ -157,7 +169,6 @@ bool valid_search::implementation::attempt_plain(const valid_subject& subject) {
   manner how;
   how.bare = true;
   source_.start(rng::stream(engine_(), 0), how, size_);
-  found_.clear();
   return judge(subject.attempt(subject.object, source_));
 }
 
@@ -196,14 +207,7 @@ bool valid_search::implementation::attempt_learned(const valid_subject& subject)
     change_some(*model_, engine_, which == renumbering, changed_);
     source_.begin_with(changed_);
   }
-  found_.clear();
-  bool valid = false;
-  try {
-    valid = subject.attempt(subject.object, source_);
-  } catch (...) {
-    found_ = source_.made();
-    throw;
-  }
+  const bool valid = subject.attempt(subject.object, source_);
   length_ += (static_cast<double>(source_.made().size()) - length_) * 0.01;
   if (model_->families() != families_) {
     families_ = model_->families();
@@ -434,11 +438,14 @@ bool valid_search::implementation::attempt_gradient(const valid_subject& subject
       fitness_.assign(1, 0);
       sampled_ = 0;
       continue;
+    } catch (...) {
+      valid = true; // the predicate throws; seen again below
     }
     // A finished value, or none: from the start again. The value counts if it is valid.
     source_.start_forced(prefix_, size_, true);
     const bool again = valid && subject.attempt(subject.object, source_);
     prefix_.clear();
+    ++ways_;
     if (judge(again)) {
       return true;
     }
@@ -495,7 +502,11 @@ void valid_search::vary_size(std::span<const int> sizes) {
     implementation_->size_ = sizes.front();
   }
 }
-void valid_search::write_to(choice_journal* journal) { implementation_->source_.write_to(journal); }
+void valid_search::write_to(choice_journal* journal) {
+  implementation_->journal_ = journal;
+  implementation_->source_.write_to(journal);
+}
+std::uint64_t valid_search::ways() const noexcept { return implementation_->ways_; }
 std::uint64_t valid_search::attempts() const noexcept { return implementation_->statistics_.attempts; }
 bool valid_search::is_new_shape() const noexcept { return implementation_->new_shape_; }
 int valid_search::size() const noexcept { return implementation_->size_; }
@@ -535,41 +546,54 @@ std::shared_ptr<const valid_model> valid_search::finish() {
   return implementation_->model_;
 }
 
-bool draw_valid(const valid_model& model, const valid_subject& subject, rng engine, int size, std::uint32_t tries,
-                arena* memory, choice_journal* journal, std::vector<choice>& choices) {
+draw_outcome draw_valid(const valid_model& model, const valid_subject& subject, rng engine, int size,
+                        std::uint32_t tries, arena* memory, choice_journal* journal, std::vector<choice>& choices) {
   guided_source source(model, size);
   source.build_in(memory);
   source.write_to(journal);
   std::vector<choice> changed;
-  // Where training has seen nothing valid there is nothing to go by, and a predicate may be slow.
-  tries = model.known.empty() ? std::min(tries, hopeless_tries) : tries;
-  for (std::uint32_t i = 0; i < tries; ++i) {
-    manner how;
-    const std::uint64_t word = engine();
-    how.masks = word % 8 != 0; // some as the generator would: what the model has wrong is not lost
-    const bool change = word % 8 < 5 && how.masks;
-    how.splice = word % 8 == 5;
-    how.fit = word % 16 < 8 ? all_places : word;
-    how.redraw = change && word % 8 < 4 ? word : 0;
-    source.start(rng::stream(word, 2), how, size);
-    if (change) {
-      change_some(model, engine, word % 8 < 3, changed);
-      source.begin_with(changed);
-    }
+  const auto attempt = [&] {
     const bool valid = subject.attempt(subject.object, source);
+    if (journal != nullptr) {
+      const search_tally before = journal->searched();
+      journal->note_search({before.attempts + 1, before.valid + (valid ? 1U : 0U)});
+    }
     if (valid) {
       choices = source.made();
-      return true;
     }
-  }
-  for (std::size_t i = 0; i < std::min<std::size_t>(model.known.size(), 8); ++i) {
-    source.start_forced(model.known[below(engine, model.known.size())].value.choices, size, true);
-    if (subject.attempt(subject.object, source)) {
-      choices = source.made();
-      return true;
+    return valid;
+  };
+  // Where training has seen nothing valid there is nothing to go by, and a predicate may be slow.
+  tries = model.known.empty() ? std::min(tries, hopeless_tries) : tries;
+  try {
+    for (std::uint32_t i = 0; i < tries; ++i) {
+      manner how;
+      const std::uint64_t word = engine();
+      how.masks = word % 8 != 0; // some as the generator would: what the model has wrong is not lost
+      const bool change = word % 8 < 5 && how.masks;
+      how.splice = word % 8 == 5;
+      how.fit = word % 16 < 8 ? all_places : word;
+      how.redraw = change && word % 8 < 4 ? word : 0;
+      source.start(rng::stream(word, 2), how, size);
+      if (change) {
+        change_some(model, engine, word % 8 < 3, changed);
+        source.begin_with(changed);
+      }
+      if (attempt()) {
+        return draw_outcome::valid;
+      }
     }
+    for (std::size_t i = 0; i < std::min<std::size_t>(model.known.size(), 8); ++i) {
+      source.start_forced(model.known[below(engine, model.known.size())].value.choices, size, true);
+      if (attempt()) {
+        return draw_outcome::valid;
+      }
+    }
+  } catch (...) { // to be thrown again where the choices are recorded
+    choices = source.made();
+    return draw_outcome::threw;
   }
-  return false;
+  return draw_outcome::none;
 }
 
 } // namespace tali::detail

@@ -115,6 +115,7 @@ std::shared_ptr<const valid_model> valid_training::learned(const valid_subject& 
     }
   } catch (...) {
     threw_ = true;
+    statistics_ = search.statistics();
     thrown_on_ = search.choices();
     choices = thrown_on_;
     return nullptr;
@@ -123,13 +124,43 @@ std::shared_ptr<const valid_model> valid_training::learned(const valid_subject& 
   return model_ = search.finish();
 }
 
+// By rejection the first valid value. By choice gradients, which look at every alternative of a choice before it is
+// made, the first valid one is nearly always the same: a way through all choices is gone to its end, and any of the
+// valid values met on it is taken.
+search_tally valid_training::search_afresh(const valid_subject& subject, std::uint64_t seed, int size,
+                                           choice_journal* journal, std::vector<choice>& choices) const {
+  valid_options options = options_;
+  options.seed = seed;
+  valid_search search(options, size);
+  search.write_to(journal);
+  rng pick = rng::stream(seed, 1);
+  std::uint64_t found = 0;
+  try {
+    const bool whole_way = options.method == valid_method::choice_gradient;
+    while (search.attempts() < options.training && (found == 0 || (whole_way && search.ways() == 0))) {
+      if (search.next(subject, std::min<std::uint64_t>(options.training - search.attempts(), 256)) &&
+          below(pick, ++found) == 0) {
+        choices = search.choices();
+      }
+    }
+  } catch (...) { // to be thrown again where the choices are recorded
+    found = 1;
+    choices = search.choices();
+  }
+  const valid_statistics seen = search.statistics();
+  if (found == 0) {
+    give_up(seen);
+  }
+  return {seen.attempts, seen.valid};
+}
+
 valid_statistics valid_training::statistics() const {
   const std::lock_guard lock(mutex_);
   return statistics_;
 }
 
-void valid_training::give_up() const {
-  throw_discard(fmt::format("gen::valid: no valid value, after learning from {}", statistics().summary()));
+void valid_training::give_up(const valid_statistics& seen) {
+  throw_discard(fmt::format("gen::valid: no valid value, after learning from {}", seen.summary()));
 }
 
 void save_model(const valid_model& model, const valid_statistics& statistics, std::string_view type,

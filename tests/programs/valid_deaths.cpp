@@ -27,16 +27,32 @@ tali::valid_options quick() {
   return options;
 }
 
+tali::valid_options by(tali::valid_method method) {
+  tali::valid_options options = quick();
+  options.method = method;
+  return options;
+}
+
+tali::valid_options hardly_trained() {
+  tali::valid_options options;
+  options.training = 200;
+  return options;
+}
+
 const auto lists = tali::gen::vector(tali::gen::integer(0, 20), 0, 8);
 
 bool sorted(const list& xs) { return std::is_sorted(xs.begin(), xs.end()); }
-bool dangerous(const list& xs) {
-  return std::any_of(xs.begin(), xs.end(), [](int x) { return x > 10; });
-}
+bool dangerous(const list& xs) { return !xs.empty() && xs.front() == 11; }
 
 bool never(const list& /*xs*/) { return false; }
 bool rare(const list& xs) { return xs == list{3, 1, 4, 1, 5, 9, 2, 6}; }
 bool throws(const list& xs) { return dangerous(xs) ? throw std::runtime_error("too large") : sorted(xs); }
+bool throws_late(const list& xs) {
+  if (xs.size() == 5 && xs.front() == 4 && xs.back() == 17) {
+    throw std::runtime_error("met at last");
+  }
+  return sorted(xs);
+}
 bool crashes(const list& xs) {
   if (dangerous(xs)) {
     sink = read_through(nullptr);
@@ -65,6 +81,9 @@ bool body(const list& xs) { return sorted(xs); }
 TALI_PROPERTY("never", tali::gen::valid(lists, &never, quick()), &body);
 TALI_PROPERTY("rare", tali::gen::valid(lists, &rare, quick()), &body);
 TALI_PROPERTY("throws", tali::gen::valid(lists, &throws, quick()), &body);
+TALI_PROPERTY("throws_gradient", tali::gen::valid(lists, &throws, by(tali::valid_method::choice_gradient)), &body);
+TALI_PROPERTY("throws_rejection", tali::gen::valid(lists, &throws, by(tali::valid_method::rejection)), &body);
+TALI_PROPERTY("throws_late", tali::gen::valid(lists, &throws_late, hardly_trained()), &body);
 TALI_PROPERTY("crashes", tali::gen::valid(lists, &crashes, quick()), &body);
 TALI_PROPERTY("aborts", tali::gen::valid(lists, &aborts, quick()), &body);
 TALI_PROPERTY("hangs", tali::gen::valid(lists, &hangs, quick()), &body);

@@ -7,6 +7,7 @@
 
 #include <tali/property/settings.hpp>
 #include <tali/source/choice.hpp>
+#include <tali/source/question.hpp>
 
 #include <cstdint>
 #include <optional>
@@ -53,6 +54,7 @@ struct fault {
   std::string exception_type; // of an exception; the name of a signal
   code_location where;        // if known
   std::uint64_t place = 0;    // of a death: the address in the program, if known
+  search_tally searched{};    // for a valid value, up to then
 
   /// The same failure met again. Messages may differ: they tend to hold addresses and values.
   [[nodiscard]] bool same_as(const fault& other) const noexcept {
@@ -110,6 +112,12 @@ struct explanation {
   std::vector<passing_difference> nearest_pass; // from the case to the nearest one seen that passes; empty if none was
 };
 
+/// A case that ended in the predicate of gen::valid, before it had its value.
+struct open_question {
+  std::string value;                    // what the predicate was asked about
+  std::optional<search_tally> searched; // what it had been asked before; not known of a replayed case
+};
+
 /// A failing case with all that is known of it.
 struct failure {
   fault cause;
@@ -117,6 +125,7 @@ struct failure {
   std::uint64_t index = 0; // of the case, the example or the enumerated input
   std::vector<drawn_value> values;
   std::vector<std::string> notes;
+  std::optional<open_question> asked;   // if it ended in a predicate that valid values are looked for with
   std::vector<std::string> stack;       // of a death: the calls that led to it, innermost first, as far as known
   std::string output;                   // of a death: what the case printed last
   std::optional<shrink_summary> shrunk; // none if it was not tried

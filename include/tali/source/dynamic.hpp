@@ -9,6 +9,7 @@
 #include <tali/detail/inline.hpp>
 #include <tali/source/choice.hpp>
 #include <tali/source/error.hpp>
+#include <tali/source/question.hpp>
 #include <tali/source/random.hpp>
 
 #include <array>
@@ -109,6 +110,12 @@ public:
   [[nodiscard]] choice_journal* journal() const noexcept { return journal_; }
   /// Goes through what a copy of this source in another process has answered, as if it had been answered here.
   void adopt(const choice_journal& journal);
+  /// Who is told of what predicates inside of generators are asked (null: nobody).
+  void tell_questions_to(question_listener* listener) noexcept { listener_ = listener; }
+  [[nodiscard]] question_listener* questions() const noexcept { return listener_; }
+  /// How far a search for valid values had come that did not end with one.
+  void note_search(search_tally seen) noexcept;
+  [[nodiscard]] search_tally searched() const noexcept { return searched_; }
   void limit_choices(std::uint32_t limit) noexcept { limit_ = limit; }
   /// How many choices were made so far.
   [[nodiscard]] std::uint32_t drawn() const noexcept { return drawn_; }
@@ -136,6 +143,8 @@ private:
   arena* arena_ = nullptr;
   trace* trace_ = nullptr;
   choice_journal* journal_ = nullptr;
+  question_listener* listener_ = nullptr;
+  search_tally searched_;
   std::span<const choice> dictated_;
   std::uint32_t open_span_ = choice_span::no_parent;
   std::uint32_t drawn_ = 0;

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <tali/source/choice.hpp>
+#include <tali/source/question.hpp>
 
 #include <atomic>
 #include <cstdint>
@@ -25,7 +26,10 @@ struct choice_journal {
     const span_info* info = nullptr; // of an open
   };
 
-  void clear() noexcept { size.store(0, std::memory_order_relaxed); }
+  void clear() noexcept {
+    size.store(0, std::memory_order_relaxed);
+    note_search({});
+  }
   void add(const entry& e) noexcept {
     const std::uint32_t at = size.load(std::memory_order_relaxed);
     if (at < capacity) {
@@ -40,6 +44,14 @@ struct choice_journal {
       size.store(count, std::memory_order_release);
     }
   }
+  /// How far a search for a valid value has come.
+  void note_search(search_tally seen) noexcept {
+    attempts.store(seen.attempts, std::memory_order_relaxed);
+    valid.store(seen.valid, std::memory_order_relaxed);
+  }
+  [[nodiscard]] search_tally searched() const noexcept {
+    return {attempts.load(std::memory_order_relaxed), valid.load(std::memory_order_relaxed)};
+  }
   /// Entries that are there.
   [[nodiscard]] std::uint32_t count() const noexcept {
     const std::uint32_t n = size.load(std::memory_order_acquire);
@@ -49,6 +61,8 @@ struct choice_journal {
   [[nodiscard]] bool overflowed() const noexcept { return size.load(std::memory_order_acquire) > capacity; }
 
   std::atomic<std::uint32_t> size;
+  std::atomic<std::uint64_t> attempts;
+  std::atomic<std::uint64_t> valid;
   entry entries[capacity]; // NOLINT(modernize-avoid-c-arrays): lies in shared memory
 };
 

@@ -36,6 +36,8 @@ public:
   [[nodiscard]] const std::vector<choice>& choices() const noexcept;
   [[nodiscard]] valid_statistics statistics() const;
   [[nodiscard]] std::uint64_t attempts() const noexcept;
+  /// How often choice gradients have led to the end of a value.
+  [[nodiscard]] std::uint64_t ways() const noexcept;
   /// Each attempt is written to this journal, over the one before, so that it is known on which the process died.
   void write_to(choice_journal* journal);
   /// Sizes to cycle through, one for some thousand attempts; the size given otherwise.
@@ -51,11 +53,16 @@ private:
   std::unique_ptr<implementation> implementation_;
 };
 
-/// One valid value as the model suggests, from the words of the engine alone. False if no attempt and no known value
-/// was valid.
-[[nodiscard]] bool draw_valid(const valid_model& model, const valid_subject& subject, rng engine, int size,
-                              std::uint32_t tries, arena* memory, choice_journal* journal,
-                              std::vector<choice>& choices);
+enum class draw_outcome : std::uint8_t {
+  valid,
+  none,  // no attempt and no known value was valid
+  threw, // the predicate did
+};
+/// One valid value as the model suggests, from the words of the engine alone: its choices, or those on which the
+/// predicate threw.
+[[nodiscard]] draw_outcome draw_valid(const valid_model& model, const valid_subject& subject, rng engine, int size,
+                                      std::uint32_t tries, arena* memory, choice_journal* journal,
+                                      std::vector<choice>& choices);
 
 /// Keeps a model in a file. Throws generator_error if it cannot be written.
 void save_model(const valid_model& model, const valid_statistics& statistics, std::string_view type,

@@ -17,6 +17,7 @@
 #include <tali/source/journal.hpp>
 #include <tali/source/replay.hpp>
 #include <tali/valid/sampler.hpp>
+#include <tali/value/show.hpp>
 
 #include <concepts>
 #include <memory>
@@ -40,9 +41,12 @@ public:
   /// Attempts are written to the journal, if there is one.
   [[nodiscard]] std::shared_ptr<const valid_model> model(const valid_subject& subject, choice_journal* journal,
                                                          std::vector<choice>& choices);
+  /// The choices of a valid value by a search of its own, or those on which the predicate threw; and what was seen.
+  [[nodiscard]] search_tally search_afresh(const valid_subject& subject, std::uint64_t seed, int size,
+                                           choice_journal* journal, std::vector<choice>& choices) const;
   [[nodiscard]] const valid_options& options() const noexcept { return options_; }
   [[nodiscard]] valid_statistics statistics() const;
-  [[noreturn]] void give_up() const;
+  [[noreturn]] static void give_up(const valid_statistics& seen);
 
 private:
   [[nodiscard]] std::shared_ptr<const valid_model> learned(const valid_subject& subject, choice_journal* journal,
@@ -96,13 +100,17 @@ public:
       const std::optional<std::uint64_t> word = source.random_word();
       if (word) {
         const detail::journal_scope scratch(source.journal());
-        search(attempt, *word, source.size(), source.memory(), source.journal(), choices);
+        search_tally seen;
+        if (!search(attempt, *word, source.size(), source.memory(), source.journal(), choices, seen)) {
+          source.note_search(seen);
+        }
         source.make_choices(choices);
       }
       return checked(source);
     } else {
       const std::uint64_t word = source.uniform(~std::uint64_t{0});
-      if (search(attempt, word, source.size(), source.memory(), nullptr, choices)) {
+      search_tally unread;
+      if (search(attempt, word, source.size(), source.memory(), nullptr, choices, unread)) {
         return std::move(*attempt.kept);
       }
       replay_source again(choices, source.size());
@@ -135,36 +143,42 @@ private:
   value_type checked(dynamic_source& source) const {
     value_type value = generator_(source);
     source.make_choices({});
-    if (!static_cast<bool>(predicate_(std::as_const(value)))) {
+    if (source.questions() != nullptr) {
+      source.questions()->asks(show(value));
+    }
+    const bool valid = static_cast<bool>(predicate_(std::as_const(value)));
+    if (source.questions() != nullptr) {
+      source.questions()->answered();
+    }
+    if (!valid) {
       detail::throw_discard("gen::valid: the choices give a value that is not valid");
     }
     return value;
   }
 
-  /// The choices of a valid value. False if there is no model, because the predicate threw: then they are those it
-  /// threw on, to be made again where it is seen and recorded.
+  /// The choices of a valid value, which is in `attempt`. False if the choices are to be made again: the value is not
+  /// there, or the predicate threw on it, which is to happen where it is seen and recorded.
   bool search(detail::valid_attempt<G, Predicate>& attempt, std::uint64_t word, int size, arena* memory,
-              choice_journal* journal, std::vector<choice>& choices) const {
+              choice_journal* journal, std::vector<choice>& choices, search_tally& seen) const {
     const auto model = training_->model(attempt.subject(), journal, choices);
+    const valid_statistics learned = training_->statistics();
+    seen = {learned.attempts, learned.valid};
     if (model == nullptr) {
       return false;
     }
     const valid_options& options = training_->options();
-    bool found = false;
     if (options.method == valid_method::learned) {
-      found = detail::draw_valid(*model, attempt.subject(), rng(word), size, options.tries, memory, journal, choices);
-    } else {
-      valid_options mine = options;
-      mine.seed = word;
-      detail::valid_search search(mine, size);
-      search.write_to(journal);
-      found = search.next(attempt.subject(), options.training);
-      choices = search.choices();
+      switch (detail::draw_valid(*model, attempt.subject(), rng(word), size, options.tries, memory, journal, choices)) {
+      case detail::draw_outcome::valid:
+        return true;
+      case detail::draw_outcome::threw:
+        return false;
+      case detail::draw_outcome::none:
+        detail::valid_training::give_up(learned);
+      }
     }
-    if (!found) {
-      training_->give_up();
-    }
-    return true;
+    seen = training_->search_afresh(attempt.subject(), word, size, journal, choices);
+    return false;
   }
 
   G generator_;

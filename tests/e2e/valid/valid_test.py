@@ -11,10 +11,19 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 from adapter_support import program, run  # noqa: E402
 
 PROGRAM = program("valid_deaths")
-SIMPLEST = "--replay t1-ZAIELO6ejg"  # the choices of a list of one number, 11; there is no value yet that could be shown
+SIMPLEST = "--replay t1-ZAIELO6ejg"  # the choices of a list of one number, 11
 
 
 class Misbehaving(unittest.TestCase):
+    def check_question(self, text):
+        """There is no drawn value yet; but what the predicate was asked about, and how the search had gone."""
+        self.assertIn(SIMPLEST, text)
+        self.assertIn("in the predicate of gen::valid, asked about: [11]\n", text)
+        seen = re.search(r"asked before: (\d+) values?, of which (\d+) valid \(([\d.e-]+) %\)", text)
+        self.assertIsNotNone(seen, text)
+        self.assertLessEqual(int(seen.group(2)), int(seen.group(1)))
+        self.assertNotIn("flaky", text)
+
     def outcome(self, name, *arguments, within=60):
         start = time.monotonic()
         done = run([PROGRAM, "--only", name, "--seed", "7", "--color", "never", *arguments])
@@ -39,24 +48,38 @@ class Misbehaving(unittest.TestCase):
         text = self.outcome("throws")
         self.assertRegex(text, r"failed: throws ")
         self.assertRegex(text, r"threw std::runtime_error: too large")
-        self.assertIn(SIMPLEST, text)
+        self.check_question(text)
+
+    def test_throws_on_what_training_has_not_seen(self):
+        text = self.outcome("throws_late", "--cases", "20000")
+        self.assertRegex(text, r"failed: throws_late ")
+        self.assertRegex(text, r"threw std::runtime_error: met at last")
+        self.assertRegex(text, r"in the predicate of gen::valid, asked about: \[")
+        self.assertRegex(text, r"asked before: \d+ values, of which \d+ valid")
+        self.assertNotIn("flaky", text)
+
+    def test_throws_in_every_method(self):
+        for name in "throws_gradient", "throws_rejection":
+            with self.subTest(name):
+                text = self.outcome(name)
+                self.assertRegex(text, r"threw std::runtime_error: too large")
+                self.check_question(text)
 
     def test_crashes(self):
         text = self.outcome("crashes")
         self.assertRegex(text, r"killed by SIGSEGV: access through a null pointer|AddressSanitizer: SEGV|UndefinedBehavior")
-        self.assertIn(SIMPLEST, text)
-        self.assertNotIn("flaky", text)
+        self.check_question(text)
 
     def test_aborts(self):
         text = self.outcome("aborts")
         self.assertRegex(text, r"SIGABRT")
-        self.assertIn(SIMPLEST, text)
+        self.check_question(text)
 
     def test_hangs(self):
         text = self.outcome("hangs", "--deadline", "2s", within=100)
         self.assertRegex(text, r"failed: hangs ")
         self.assertRegex(text, r"did not end within 2 s")
-        self.assertIn(SIMPLEST, text)
+        self.check_question(text)
 
     def test_slow(self):
         # 10 ms a call: learning ends by the clock, and the budget is kept to within a case.
@@ -72,7 +95,7 @@ class Misbehaving(unittest.TestCase):
 
     def test_the_others_run(self):
         done = run([PROGRAM, "--seed", "7", "--color", "never", "--deadline", "2s", "--time-budget", "2s"])
-        self.assertRegex(done.text, r"8 properties: .*failed, 2 gave up")
+        self.assertRegex(done.text, r"11 properties: .*failed, 2 gave up")
         self.assertNotRegex(done.text, r"failed: fine")
 
 

@@ -189,6 +189,19 @@ std::vector<result> results_of_all_kinds() {
   all.push_back(check("budget", settings{.time_budget = milliseconds(2)}, [](int) {}));
   all.push_back(property("example", [](int n) { return n != 3; }).example(3).run());
   all.push_back(only.check("skipped", [](int) {}));
+  // Failures of every kind, with all that may be known of them.
+  result deaths;
+  deaths.name = "deaths";
+  deaths.status = run_status::failed;
+  for (int kind = 0; kind <= static_cast<int>(failure_kind::sanitizer); ++kind) {
+    failure f;
+    f.cause.kind = static_cast<failure_kind>(kind);
+    f.asked = open_question{"[11]", search_tally{36, 5}};
+    f.stack = {"f()", "main()"};
+    f.output = "said";
+    deaths.failures.push_back(f);
+  }
+  all.push_back(deaths);
   return all;
 }
 

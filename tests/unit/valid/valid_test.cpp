@@ -200,11 +200,14 @@ TEST(valid_gen, by_choice_gradients) {
   options.method = valid_method::choice_gradient;
   options.rate = 5;
   const auto g = gen::valid(subjects::tree_of<false>(3, 0, 9), predicate<subjects::bst>{}, options);
+  std::set<std::uint64_t> different;
   for (std::uint64_t seed = 0; seed < 50; ++seed) {
     const auto value = sample(g, seed);
+    different.insert(subjects::hash(value));
     EXPECT_TRUE(subjects::bst::valid(value));
     EXPECT_EQ(subjects::hash(record(g, seed).value), subjects::hash(value));
   }
+  EXPECT_GT(different.size(), 20U); // not the first one each time; the empty tree often
 }
 
 bool has_key(const subjects::tree_ptr& t, int key) {
