@@ -54,9 +54,12 @@ namespace tali::detail {
 /// Where lines of statistics go, and what those of one run share.
 struct stats_sink {
   stats_sink(const std::string& file, std::string_view property, std::uint64_t seed)
-      : writer(file), run(property, seed) {}
-  stats_writer writer;
+      : run(property, seed), writer(file, run) {}
+  stats_sink(const stats_sink&) = delete;
+  stats_sink& operator=(const stats_sink&) = delete;
+  ~stats_sink() = default;
   stats_run run;
+  stats_writer writer;
 };
 
 class engine final : public case_runner {
@@ -185,7 +188,10 @@ private:
       w.coverage->begin();
     }
   }
-  void write_line(worker& w, const observation& o, int size, const case_outcome& outcome);
+  /// What is known of the case that has just ended, as a frame that stays until the next one begins.
+  [[nodiscard]] static std::string_view sheet_of(worker& w, const observation& o, int size,
+                                                 const case_outcome& outcome);
+  static void write_line(worker& w, const observation& o, int size, const case_outcome& outcome);
   void observe_described(const failure& f, const case_outcome& outcome, std::string_view how, std::uint64_t step = 0,
                          std::uint64_t run = 0, std::uint64_t which = 0);
   void observe_found(const failure& f);

@@ -7,10 +7,13 @@
 // away at once, so that nothing is missing if the next case kills the process.
 #include "property/engine.hpp"
 
+#include <tali/source/record.hpp>
 #include <tali/store/encoding.hpp>
 
 #include <algorithm>
+#include <limits>
 #include <memory>
+#include <optional>
 #include <span>
 
 #include <fmt/format.h>
@@ -94,10 +97,20 @@ void engine::run_chunk_observed(worker& w, int member) {
   std::uint64_t* hash = w.hashes.data();
   host_message message;
   const bool at_once = crew_ == nullptr && !isolated_;
+  const std::string_view how = weights_ != nullptr ? "example-based" : "random";
   for (; index != w.begin + w.count && !time_is_up_->load(std::memory_order_relaxed); ++index) {
     const int size = size_of_case(index, settings_);
     w.made.clear();
-    const std::unique_ptr<dynamic_source> source = source_of_case(index, size, &w.made);
+    std::optional<recording_source> plain;
+    std::unique_ptr<dynamic_source> by_weights;
+    if (weights_ == nullptr) { // on the stack: this is the loop that statistics are judged by
+      plain.emplace(rng::stream(settings_.seed, index), size, nullptr);
+      plain->limit_choices(std::numeric_limits<std::uint32_t>::max());
+    } else {
+      by_weights = source_of_case(index, size, nullptr);
+    }
+    dynamic_source* const source = plain ? &*plain : by_weights.get();
+    source->record_choices_to(&w.made);
     source->build_in(&w.held.memory);
     if (mark != nullptr) {
       mark->store(index, std::memory_order_relaxed);
@@ -140,12 +153,14 @@ void engine::run_chunk_observed(worker& w, int member) {
       w.cause = std::move(w.held.log.cause);
     }
     if (stats_ != nullptr) {
-      write_line(w, {weights_ != nullptr ? "example-based" : "random", index, &w.made}, size, outcome);
+      const std::string_view frame = sheet_of(w, {how, index, &w.made}, size, outcome);
+      if (at_once) {
+        stats_->writer.append(frame);
+      } else {
+        w.lines += frame;
+      }
     }
     w.held.memory.reset();
-    if (at_once) {
-      commit_lines(w);
-    }
     if (w.failed) {
       ++index;
       break;
@@ -161,7 +176,7 @@ void engine::run_chunk_observed(worker& w, int member) {
   w.words = w.ran == 0 ? 0 : w.made.choices.size();
 }
 
-void engine::write_line(worker& w, const observation& o, int size, const case_outcome& outcome) {
+std::string_view engine::sheet_of(worker& w, const observation& o, int size, const case_outcome& outcome) {
   w.recorder.end();
   if (w.coverage != nullptr) {
     w.coverage->end();
@@ -181,7 +196,11 @@ void engine::write_line(worker& w, const observation& o, int size, const case_ou
   facts.size = size;
   facts.made = o.made;
   facts.replay = replay;
-  w.recorder.write(w.lines, stats_->run, facts);
+  return w.recorder.finish(facts);
+}
+
+void engine::write_line(worker& w, const observation& o, int size, const case_outcome& outcome) {
+  w.lines += sheet_of(w, o, size, outcome);
 }
 
 void engine::commit_lines(worker& w) {
@@ -215,7 +234,7 @@ void engine::observe_described(const failure& f, const case_outcome& outcome, st
   facts.shrink_run = run;
   facts.failure = which;
   w.recorder.end();
-  w.recorder.write(w.lines, stats_->run, facts);
+  w.lines += w.recorder.finish(facts);
   commit_lines(w);
 }
 
@@ -258,7 +277,7 @@ void engine::finish_stats() {
   append_stats_message(lines, stats_->run, "info", "settings",
                        fmt::format("cases {}, size {}, seed {:#x}, threads {}; {}:{}", settings_.cases, settings_.size,
                                    settings_.seed, settings_.threads, result_.where.file, result_.where.line));
-  stats_->writer.append(lines);
+  stats_->writer.append_lines(lines);
   stats_->writer.flush();
   if (std::string wrong = stats_->writer.take_error(); !wrong.empty()) {
     warn(warning_kind::store, std::move(wrong));

@@ -59,10 +59,23 @@ double dynamic_source::real(const real_request& request) {
 
 void dynamic_source::record_to(trace* out) noexcept {
   trace_ = out;
+  spans_recorded_ = true;
   open_span_ = choice_span::no_parent;
+  watched_ = watches_ || journal_ != nullptr || trace_ != nullptr;
   if (out != nullptr) {
     out->size = size_;
   }
+}
+
+void dynamic_source::record_choices_to(trace* out) noexcept {
+  record_to(out);
+  spans_recorded_ = false;
+  watched_ = watches_ || journal_ != nullptr;
+}
+
+void dynamic_source::journal_to(choice_journal* out) noexcept {
+  journal_ = out;
+  watched_ = watches_ || journal_ != nullptr || (trace_ != nullptr && spans_recorded_);
 }
 
 void dynamic_source::note(const choice& c, std::string_view label) {
@@ -83,7 +96,7 @@ void dynamic_source::open(const span_info& info) {
   if (journal_ != nullptr) [[unlikely]] {
     journal_->add({choice_journal::entry::kind::open, {}, {}, &info});
   }
-  if (trace_ == nullptr) {
+  if (trace_ == nullptr || !spans_recorded_) {
     return;
   }
   const auto begin = static_cast<std::uint32_t>(trace_->choices.size());
@@ -97,7 +110,7 @@ void dynamic_source::close() noexcept {
   if (journal_ != nullptr) [[unlikely]] {
     journal_->add({choice_journal::entry::kind::close, {}, {}, nullptr});
   }
-  if (trace_ == nullptr || open_span_ == choice_span::no_parent) {
+  if (trace_ == nullptr || !spans_recorded_ || open_span_ == choice_span::no_parent) {
     return;
   }
   choice_span& span = trace_->spans[open_span_];

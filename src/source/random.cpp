@@ -126,10 +126,12 @@ drawn_branch draw_branch(rng engine, const branch_request& request) {
     throw_bad_weights(total, request.weights.size());
   }
   const std::uint32_t x = below(engine, static_cast<std::uint32_t>(total));
+  // All weights are looked at: where to stop is as random as what is drawn, and would be guessed wrong.
   std::uint32_t index = 0;
-  std::uint64_t bound = request.weights[0];
-  while (x >= bound) {
-    bound += request.weights[++index];
+  std::uint64_t bound = 0;
+  for (const std::uint32_t weight : request.weights) {
+    bound += weight;
+    index += static_cast<std::uint32_t>(x >= bound);
   }
   return {engine, index};
 }

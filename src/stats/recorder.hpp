@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
-// One line of OpenPBTStats for one case: what the case draws and says is gathered while it runs, then written at once.
+// What a case draws and says, gathered while it runs (stats/sheet.hpp): one line of OpenPBTStats will be made of it,
+// by somebody who has more time (stats/line.hpp).
 //
 // Buffers are kept from case to case, so after the first cases nothing is allocated. Printing a value is not counted to
-// the times of the case. docs/reference/statistics.md has the format as users see it.
+// the times of the case.
 #pragma once
+
+#include "stats/sheet.hpp"
 
 #include <tali/source/choice.hpp>
 #include <tali/value/show.hpp>
@@ -16,16 +19,6 @@
 #include <vector>
 
 namespace tali::detail {
-
-/// What all lines of one run of a property share.
-struct stats_run {
-  stats_run(std::string_view name, std::uint64_t seed);
-
-  std::string head;           // of a line, after its type
-  std::string opening;        // of the line of a case, up to its status
-  std::string representation; // up to the values
-  std::string metadata;       // up to the number of the case
-};
 
 enum class stats_status : std::uint8_t { passed, failed, gave_up };
 
@@ -54,66 +47,38 @@ public:
   void draw_begins();
   /// A number other than 0 belongs to the name. Arguments are drawn one after the other before the body begins.
   void draw_ends(std::string_view name, int number, bool argument, const void* value, show_function show);
-  void label(std::string_view text);
-  void number(std::string_view name, double value);
-  void text(std::string_view name, std::string_view payload);
-  void pair(std::string_view name, std::string_view x_name, double x, std::string_view y_name, double y);
-  void target(std::string_view name, double value);
-  void cover(std::string_view label, bool hit);
-  void note(std::string_view text);
+  void label(std::string_view text) { sheet_.put(sheet_tag::label, text); }
+  void number(std::string_view name, double value) { sheet_.put(sheet_tag::number, name, value); }
+  void text(std::string_view name, std::string_view payload) { sheet_.put(sheet_tag::text, name, payload); }
+  void pair(std::string_view name, std::string_view x_name, double x, std::string_view y_name, double y) {
+    sheet_.put(sheet_tag::pair, name, x_name, x, y_name, y);
+  }
+  void target(std::string_view name, double value) { sheet_.put(sheet_tag::target, name, value); }
+  void cover(std::string_view label, bool hit) { sheet_.put(sheet_tag::cover, label, hit); }
+  void note(std::string_view text) { sheet_.put(sheet_tag::note, text); }
   void coverage(std::string_view json, std::size_t places) {
-    coverage_ = json;
-    places_ = places;
+    sheet_.put(sheet_tag::coverage, json, std::uint64_t{places});
   }
   void end() { ended_ = clock::now(); }
 
   /// A value that was shown elsewhere.
   void shown(std::string_view name, std::string_view text);
 
-  /// Appends the line, with its end.
-  void write(std::string& out, const stats_run& run, const stats_facts& facts);
+  /// The sheet in its frame. It stays until the next case begins.
+  [[nodiscard]] std::string_view finish(const stats_facts& facts);
   /// Of all that was drawn, for finding duplicates.
-  [[nodiscard]] std::uint64_t hash() const;
+  [[nodiscard]] std::uint64_t hash() const noexcept { return hash_; }
 
 private:
   using clock = std::chrono::steady_clock;
-  struct feature {
-    std::string name;
-    std::string key;   // as JSON, with the colon
-    std::string value; // as JSON
-  };
-  /// A place for a value. Cases mostly draw under the same names, so what follows from a name is kept.
-  struct slot {
-    std::string given;
-    int number = 0;
-    std::string name;           // that no value before it has
-    std::string representation; // up to the value
-    std::string key;            // as JSON, with the colon, and a comma if it is not the first
-    std::string timing;         // likewise, without a comma
-    bool argument = false;
-  };
-  std::string& feature_value(std::string_view name);
-  const slot& slot_for(std::string_view name, int number);
-  const slot& add_value(std::string_view name, int number);
-  /// A string; if it is longer, so much of it, and how much is missing.
-  void append_cut(std::string& out, std::string_view text, std::size_t most);
-  /// Choices as people read them.
-  void append_choices(std::string& out, const trace& made);
+  void add_value(std::string_view name, int number, std::int64_t nanoseconds);
+  void put_choices(const trace& made);
 
-  std::string shown_;          // the value in hand
-  std::string representation_; // what stands in the brackets, as in a JSON string
-  std::string arguments_;      // as JSON
-  std::string timing_;         // as JSON
-  std::vector<char> choices_;  // room to write them in
-  std::string notes_;          // as JSON
-  std::string coverage_;       // as JSON
-  std::size_t places_ = 0;     // in the code under test that were reached
-  std::vector<slot> slots_;
-  std::size_t slots_known_ = 0; // those that hold what they would be given again
+  sheet sheet_;
+  std::string shown_;           // the value in hand
+  std::vector<bool> arguments_; // whether the values of the last case were arguments
   std::size_t values_ = 0;
-  std::vector<feature> features_; // the first feature_count_ of them
-  std::size_t feature_count_ = 0;
-  bool cut_ = false;
+  std::uint64_t hash_ = 0;
   bool timed_ = false;
   clock::time_point began_;
   clock::time_point draw_began_;
@@ -121,9 +86,5 @@ private:
   clock::time_point ended_;
   std::int64_t elsewhere_ = 0; // nanoseconds that are not the body's: generation and printing
 };
-
-/// A line that says something about a run, for people: `info` or `alert`.
-void append_stats_message(std::string& out, const stats_run& run, std::string_view type, std::string_view title,
-                          std::string_view content);
 
 } // namespace tali::detail

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "stats/writer.hpp"
 
+#include "stats/sheet.hpp"
+
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
@@ -27,7 +29,8 @@ struct stats_writer::ring {
   std::atomic<std::uint64_t> piece;
   std::atomic<std::uint64_t> piece_begin;
   std::atomic<std::uint64_t> length_before;
-  char bytes[capacity]; // NOLINT(modernize-avoid-c-arrays): lies in shared memory
+  std::atomic<bool> in_line; // a line of several pieces is being appended
+  char bytes[capacity];      // NOLINT(modernize-avoid-c-arrays): lies in shared memory
 };
 
 void stats_writer::unmap::operator()(ring* r) const noexcept { munmap(r, sizeof(ring)); }
@@ -53,7 +56,7 @@ std::uint64_t length_of(int file) {
 
 } // namespace
 
-stats_writer::stats_writer(const std::string& file) {
+stats_writer::stats_writer(const std::string& file, const stats_run& run) : run_(run), line_(run) {
   std::error_code ignored;
   path_ = file.ends_with('/') || std::filesystem::is_directory(file, ignored) ? new_file_in(file) : file;
   file_ = open(path_.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666); // NOLINT(*-vararg)
@@ -107,32 +110,62 @@ void stats_writer::stop_thread() {
   }
 }
 
-void stats_writer::append(std::string_view lines) {
+void stats_writer::wait_for_room() {
+  if (thread_.joinable()) {
+    std::unique_lock lock(mutex_);
+    more_.notify_one();
+    less_.wait_for(lock, latest);
+  } else {
+    drain();
+  }
+}
+
+void stats_writer::copy_in(std::uint64_t to, std::string_view bytes) {
+  const std::size_t offset = to % ring::capacity;
+  const std::size_t first = std::min(bytes.size(), ring::capacity - offset);
+  std::memcpy(ring_->bytes + offset, bytes.data(), first);
+  std::memcpy(ring_->bytes, bytes.data() + first, bytes.size() - first);
+}
+
+void stats_writer::append_frame(std::string_view frame) {
   ring& r = *ring_;
-  while (!lines.empty()) {
-    const std::uint64_t end = r.appended.load(std::memory_order_relaxed);
-    const std::size_t room = ring::capacity - (end - r.written.load(std::memory_order_acquire));
-    const std::size_t offset = end % ring::capacity;
-    const std::size_t n = std::min({lines.size(), room, ring::capacity - offset});
-    if (n == 0) {
-      if (thread_.joinable()) {
-        std::unique_lock lock(mutex_);
-        more_.notify_one();
-        less_.wait_for(lock, latest);
-      } else {
-        drain();
-      }
-      continue;
+  const std::uint64_t begin = r.appended.load(std::memory_order_relaxed);
+  while (ring::capacity - (begin - r.written.load(std::memory_order_acquire)) < frame.size()) {
+    wait_for_room();
+  }
+  copy_in(begin, frame);
+  // From here on the frame counts, whatever becomes of this process.
+  const std::uint64_t end = begin + frame.size();
+  r.appended.store(end, std::memory_order_release);
+  constexpr std::size_t worth_waking = ring::capacity / 4;
+  if (thread_.joinable() && end - r.written.load(std::memory_order_relaxed) >= worth_waking &&
+      end / worth_waking != begin / worth_waking) {
+    more_.notify_one();
+  }
+}
+
+// A process that died within a line has left the start of it: what follows is on a line of its own.
+void stats_writer::end_line() {
+  if (ring_->in_line.exchange(false, std::memory_order_relaxed)) {
+    append_lines("\n");
+  }
+}
+
+void stats_writer::append(std::string_view frames) {
+  end_line();
+  constexpr std::size_t largest = ring::capacity / 4;
+  while (!frames.empty()) {
+    frame_length length = 0;
+    std::memcpy(&length, frames.data(), sizeof(length));
+    const std::size_t whole = sizeof(length) + (length & ~text_frame);
+    if (whole <= largest) {
+      append_frame(frames.substr(0, whole));
+    } else { // does not fit: as a text it may be cut
+      std::string lines;
+      stats_line(run_).append_frames(lines, frames.substr(0, whole));
+      append_lines(lines);
     }
-    std::memcpy(r.bytes + offset, lines.data(), n);
-    // From here on the piece counts, whatever becomes of this process.
-    r.appended.store(end + n, std::memory_order_release);
-    lines.remove_prefix(n);
-    constexpr std::size_t worth_waking = ring::capacity / 4;
-    if (thread_.joinable() && end + n - r.written.load(std::memory_order_relaxed) >= worth_waking &&
-        (end + n) / worth_waking != end / worth_waking) {
-      more_.notify_one();
-    }
+    frames.remove_prefix(whole);
   }
   if (!thread_.joinable()) {
     while (drain()) {
@@ -140,35 +173,94 @@ void stats_writer::append(std::string_view lines) {
   }
 }
 
-bool stats_writer::drain() {
-  ring& r = *ring_;
-  std::uint64_t written = r.written.load(std::memory_order_relaxed);
-  if (const std::uint64_t piece = r.piece.load(std::memory_order_acquire); piece != 0) {
-    // A process died here. If the file has grown, this was in it.
-    const std::uint64_t before = r.length_before.load(std::memory_order_relaxed);
-    const std::uint64_t now = length_of(file_);
-    written = r.piece_begin.load(std::memory_order_relaxed) + std::min(piece, now - std::min(now, before));
-    r.written.store(written, std::memory_order_release);
-    r.piece.store(0, std::memory_order_release);
+void stats_writer::append_lines(std::string_view lines) {
+  constexpr std::size_t most = std::size_t{1} << 16U;
+  std::string frame;
+  end_line();
+  while (!lines.empty()) {
+    const std::string_view piece = lines.substr(0, most);
+    if (piece.size() < lines.size()) {
+      ring_->in_line.store(true, std::memory_order_relaxed);
+    }
+    const frame_length length = text_frame | static_cast<frame_length>(piece.size());
+    frame.resize(sizeof(length));
+    std::memcpy(frame.data(), &length, sizeof(length));
+    frame += piece;
+    append_frame(frame);
+    lines.remove_prefix(piece.size());
   }
-  const std::uint64_t end = r.appended.load(std::memory_order_acquire);
-  if (written == end) {
-    return false;
+  ring_->in_line.store(false, std::memory_order_relaxed);
+  if (!thread_.joinable()) {
+    while (drain()) {
+    }
   }
-  while (written != end) {
-    const std::size_t offset = written % ring::capacity;
-    const std::size_t n = std::min<std::uint64_t>(end - written, ring::capacity - offset);
-    r.length_before.store(length_of(file_), std::memory_order_relaxed);
-    r.piece_begin.store(written, std::memory_order_relaxed);
-    r.piece.store(n, std::memory_order_release);
-    const ssize_t done = error_ == 0 ? write(file_, r.bytes + offset, n) : static_cast<ssize_t>(n);
+}
+
+void stats_writer::copy_out(std::uint64_t from, void* to, std::size_t n) const {
+  const std::size_t offset = from % ring::capacity;
+  const std::size_t first = std::min(n, ring::capacity - offset);
+  std::memcpy(to, ring_->bytes + offset, first);
+  std::memcpy(static_cast<char*>(to) + first, ring_->bytes, n - first);
+}
+
+void stats_writer::make_lines(std::uint64_t begin, std::uint64_t end) {
+  const auto n = static_cast<std::size_t>(end - begin);
+  const std::size_t offset = begin % ring::capacity;
+  lines_.clear();
+  if (n <= ring::capacity - offset) {
+    line_.append_frames(lines_, {ring_->bytes + offset, n});
+  } else {
+    frames_.resize(n);
+    copy_out(begin, frames_.data(), n);
+    line_.append_frames(lines_, frames_);
+  }
+}
+
+void stats_writer::write_lines(std::size_t but) {
+  std::string_view rest = std::string_view(lines_).substr(std::min(but, lines_.size()));
+  while (!rest.empty() && error_ == 0) {
+    const ssize_t done = write(file_, rest.data(), rest.size());
     if (done < 0 && errno != EINTR) {
       error_ = errno; // what follows is dropped: a full disk is no reason to stop testing
     }
-    written += done > 0 ? static_cast<std::uint64_t>(done) : (error_ != 0 ? n : 0);
-    r.written.store(written, std::memory_order_release);
+    rest.remove_prefix(done > 0 ? static_cast<std::size_t>(done) : 0);
+  }
+}
+
+bool stats_writer::drain() {
+  ring& r = *ring_;
+  if (const std::uint64_t piece = r.piece.load(std::memory_order_acquire); piece != 0) {
+    // A process died here. By how much the file has grown, so much of the lines was in it.
+    const std::uint64_t begin = r.piece_begin.load(std::memory_order_relaxed);
+    const std::uint64_t before = r.length_before.load(std::memory_order_relaxed);
+    const std::uint64_t now = length_of(file_);
+    if (r.written.load(std::memory_order_relaxed) < begin + piece) { // else it was done, and may be overwritten
+      make_lines(begin, begin + piece);
+      write_lines(static_cast<std::size_t>(now - std::min(now, before)));
+      r.written.store(begin + piece, std::memory_order_release);
+    }
     r.piece.store(0, std::memory_order_release);
   }
+  const std::uint64_t written = r.written.load(std::memory_order_relaxed);
+  const std::uint64_t appended = r.appended.load(std::memory_order_acquire);
+  if (written == appended) {
+    return false;
+  }
+  // Not all at once: what is being written takes room in the ring.
+  constexpr std::uint64_t enough = ring::capacity / 16;
+  std::uint64_t end = written;
+  while (end != appended && end - written < enough) {
+    frame_length length = 0;
+    copy_out(end, &length, sizeof(length));
+    end += sizeof(length) + (length & ~text_frame);
+  }
+  make_lines(written, end);
+  r.length_before.store(length_of(file_), std::memory_order_relaxed);
+  r.piece_begin.store(written, std::memory_order_relaxed);
+  r.piece.store(end - written, std::memory_order_release);
+  write_lines(0);
+  r.written.store(end, std::memory_order_release);
+  r.piece.store(0, std::memory_order_release);
   return true;
 }
 

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
-// Writes lines to a file without keeping anybody waiting, and without losing what was said when the process dies.
+// Writes lines of statistics to a file without keeping anybody waiting, and without losing what was said when the
+// process dies.
 //
-// Lines go to a ring in memory that is shared with copies of the process; a thread moves them on to the file. If the
-// process dies, the copy that takes over (isolate/supervisor) has the same ring and goes on where the dead one was.
-// Whether a piece that was being written when it died has reached the file is told by the length of the file.
-// Who is faster than the file waits for it: memory stays bounded.
+// What cases have said (stats/sheet.hpp) goes to a ring in memory that is shared with copies of the process; a thread
+// makes lines of it and writes them to the file. If the process dies, the copy that takes over (isolate/supervisor) has
+// the same ring and goes on where the dead one was: it makes the same lines again, and how many of them have reached
+// the file is told by its length. Who is faster than the file waits for it: memory stays bounded.
 #pragma once
+
+#include "stats/line.hpp"
 
 #include <atomic>
 #include <condition_variable>
@@ -23,15 +26,17 @@ class stats_writer {
 public:
   /// Opens the file to append to it. A name that ends in a slash, or of a folder that is there, stands for a new file
   /// in that folder. Throws std::runtime_error if that cannot be done.
-  explicit stats_writer(const std::string& file);
+  stats_writer(const std::string& file, const stats_run& run);
   stats_writer(const stats_writer&) = delete;
   stats_writer& operator=(const stats_writer&) = delete;
   ~stats_writer();
 
   /// From here on a thread does the writing. Until then `append` does.
   void start_thread();
-  /// Whole lines, each with its end. One thread at a time.
-  void append(std::string_view lines);
+  /// Whole frames (stats/sheet.hpp). One thread at a time.
+  void append(std::string_view frames);
+  /// Whole lines, each with its end. Likewise.
+  void append_lines(std::string_view lines);
   /// All that was appended is in the file (or could not be written).
   void flush();
 
@@ -46,11 +51,24 @@ private:
   };
   /// Moves what is there to the file; false if there was nothing.
   bool drain();
+  /// Makes lines of what is there, from here to there.
+  void make_lines(std::uint64_t begin, std::uint64_t end);
+  /// Writes the lines that were made, but so many bytes.
+  void write_lines(std::size_t but);
+  void end_line();
+  void append_frame(std::string_view frame);
+  void copy_in(std::uint64_t to, std::string_view bytes);
+  void copy_out(std::uint64_t from, void* to, std::size_t n) const;
+  void wait_for_room();
   void stop_thread();
 
+  const stats_run& run_;
   std::string path_;
   int file_ = -1;
   std::unique_ptr<ring, unmap> ring_;
+  stats_line line_;    // of who drains
+  std::string frames_; // that are being drained, if they are not in one piece
+  std::string lines_;  // made of them
   std::mutex mutex_;
   std::condition_variable more_;
   std::condition_variable less_;

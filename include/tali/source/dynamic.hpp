@@ -61,10 +61,18 @@ public:
   /// Closes its span when it goes out of scope, also while an exception passes.
   class scope {
   public:
-    scope(dynamic_source& source, const span_info& info) : source_(source) { source_.open(info); }
+    scope(dynamic_source& source, const span_info& info) : source_(source) {
+      if (source_.watched_) {
+        source_.open(info);
+      }
+    }
     scope(const scope&) = delete;
     scope& operator=(const scope&) = delete;
-    ~scope() { source_.close(); }
+    ~scope() {
+      if (source_.watched_) {
+        source_.close();
+      }
+    }
 
   private:
     dynamic_source& source_;
@@ -103,10 +111,12 @@ public:
     return arena_->template make<T>(std::forward<A>(arguments)...);
   }
 
-  /// Records into `out` from now on (null: stops). The trace is not cleared.
+  /// Records into `out` from now on (null: stops). The trace is not cleared. Must not be called inside of a span.
   void record_to(trace* out) noexcept;
+  /// The same without spans, which are not asked for where only the choices matter.
+  void record_choices_to(trace* out) noexcept;
   /// Writes everything down in a journal as well from now on (null: stops). The journal is not cleared.
-  void journal_to(choice_journal* out) noexcept { journal_ = out; }
+  void journal_to(choice_journal* out) noexcept;
   [[nodiscard]] choice_journal* journal() const noexcept { return journal_; }
   /// Goes through what a copy of this source in another process has answered, as if it had been answered here.
   void adopt(const choice_journal& journal);
@@ -130,6 +140,8 @@ protected:
   virtual double decide_real(const real_request& request) = 0;
   virtual void opened(const span_info& /*info*/) {}
   virtual void closed() {}
+  /// For a source that overrides neither: spans then cost nothing where they are not recorded either.
+  void ignore_spans() noexcept { watches_ = false; }
 
   void start_over() noexcept { drawn_ = 0; }
 
@@ -150,6 +162,9 @@ private:
   std::uint32_t drawn_ = 0;
   std::uint32_t limit_ = default_limit;
   int size_;
+  bool spans_recorded_ = true;
+  bool watches_ = true; // the source itself wants to know of spans
+  bool watched_ = true; // or somebody does
 };
 
 } // namespace tali

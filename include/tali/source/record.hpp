@@ -13,6 +13,7 @@ namespace tali {
 class recording_source final : public dynamic_source {
 public:
   recording_source(rng engine, int size, trace* out) : dynamic_source(size), context_(size), random_(engine, context_) {
+    ignore_spans();
     record_to(out);
   }
   [[nodiscard]] bool chance() const noexcept override { return true; }

@@ -2,6 +2,7 @@
 // Lines of statistics: hostile texts survive, values keep their structure, threads do not change the file, deaths of
 // the writing process lose nothing that was appended.
 #include "stats/json_text.hpp"
+#include "stats/line.hpp"
 #include "stats/recorder.hpp"
 #include "stats/writer.hpp"
 
@@ -321,28 +322,55 @@ TEST(stats_writer, a_folder_gets_a_new_file) {
   const std::string folder =
       (std::filesystem::temp_directory_path() / ("tali_stats_folder_" + std::to_string(getpid()))).string();
   {
-    detail::stats_writer writer(folder + "/");
+    const detail::stats_run run("p", 1);
+    detail::stats_writer writer(folder + "/", run);
     EXPECT_TRUE(writer.path().starts_with(folder));
     EXPECT_TRUE(writer.path().ends_with(".jsonl"));
   }
   std::filesystem::remove_all(folder);
 }
 
+/// Case i in its frame: mostly short, now and then of a few hundred bytes, rarely larger than what the ring takes
+/// whole.
+std::string_view sheet_of(detail::stats_recorder& recorder, std::uint64_t i) {
+  recorder.begin();
+  recorder.text("text", std::string(static_cast<std::size_t>(i % 300), 'x'));
+  if (i % 2048 == 2047) {
+    recorder.note(std::string(std::size_t{2} << 20U, 'y'));
+  }
+  recorder.end();
+  detail::stats_facts facts;
+  facts.how = "random";
+  facts.index = i;
+  return recorder.finish(facts);
+}
+
+std::string case_in(const std::string& line) {
+  const std::size_t at = line.find("\"case\":");
+  return at == std::string::npos || !line.starts_with('{') || !line.ends_with('}')
+             ? "none in " + line.substr(0, 200)
+             : line.substr(at + 7, line.find_first_of(",}", at) - at - 7);
+}
+
 // The process that writes is killed at any moment; whoever has the same ring goes on, and the file is whole: no line
-// lost, none twice.
+// lost, none twice, and only one of megabytes cut.
 TEST(stats_writer, nothing_is_lost_or_doubled_when_the_process_dies) {
   for (int round = 0; round < 20; ++round) {
     const temporary_file file;
-    detail::stats_writer writer(file.path());
+    const detail::stats_run run("p", 1);
+    detail::stats_writer writer(file.path(), run);
     int told[2];
     ASSERT_EQ(pipe(told), 0);
     const pid_t child = fork();
     if (child == 0) {
       writer.start_thread();
-      std::string line;
+      detail::stats_recorder recorder;
       for (std::uint64_t i = 0;; ++i) {
-        line = std::to_string(i) + std::string(static_cast<std::size_t>(i % 300), 'x') + "\n";
-        writer.append(line);
+        if (i % 3 == 0) {
+          writer.append_lines("{\"case\":" + std::to_string(i) + "}\n");
+        } else {
+          writer.append(sheet_of(recorder, i));
+        }
         // What was appended counts from now on.
         if (i % 64 == 0 && write(told[1], &i, sizeof i) != sizeof i) {
           _exit(1);
@@ -359,23 +387,25 @@ TEST(stats_writer, nothing_is_lost_or_doubled_when_the_process_dies) {
     while (read(told[0], &last, sizeof last) == static_cast<ssize_t>(sizeof last)) {
     }
     close(told[0]);
-    writer.append("\nend\n"); // after a line that the child may have left in the middle
+    writer.append_lines("end\n");
     writer.flush();
     std::istringstream in(file.text());
     std::uint64_t expected = 0;
-    bool ended = false;
-    for (std::string line; std::getline(in, line);) {
-      if (line == "end") {
-        ended = true;
-      } else if (!ended &&
-                 line == std::to_string(expected) + std::string(static_cast<std::size_t>(expected % 300), 'x')) {
-        ++expected;
-      } else {
-        // Only the last line may be cut.
-        EXPECT_TRUE(line.empty() || (std::to_string(expected) + std::string(300, 'x')).starts_with(line)) << line;
+    std::string line;
+    for (; std::getline(in, line) && line != "end"; ++expected) {
+      if (line.empty()) { // it died at the end of a large one
+        ASSERT_TRUE(std::getline(in, line));
+        break;
       }
+      if (line.size() > 64'000 && !line.ends_with('}')) { // it died in the middle of a large one
+        EXPECT_EQ(expected % 2048, 2047U);
+        ASSERT_TRUE(std::getline(in, line));
+        break;
+      }
+      ASSERT_EQ(case_in(line), std::to_string(expected)) << "round " << round;
     }
-    EXPECT_TRUE(ended);
+    EXPECT_EQ(line, "end");
+    EXPECT_FALSE(std::getline(in, line));
     EXPECT_GT(expected, last) << "round " << round;
   }
 }
