@@ -105,7 +105,7 @@ bool measure(const char* name, const std::string& file, const Body& body, const 
   double off = std::numeric_limits<double>::max();
   double print = off;
   double on = off;
-  for (int round = 0; round < 5; ++round) {
+  for (int round = 0; round < 9; ++round) {
     off = std::min(off, check_cost({}, body, g...));
     print = std::min(print, print_cost(g...));
     on = std::min(on, check_cost(file, body, g...));

@@ -31,18 +31,12 @@ std::uint64_t dynamic_source::integer(const integer_request& request) {
 }
 
 std::uint32_t dynamic_source::branch(const branch_request& request) {
-  std::uint64_t total = 0;
-  for (const std::uint32_t weight : request.weights) {
-    total += weight;
-  }
-  if (total - 1 >= 0xffffffffU) {
-    detail::throw_bad_weights(total, request.weights.size());
-  }
+  const std::uint64_t total = detail::total_of(request);
   const choice* const given = take_dictated(choice_kind::branch);
   const std::uint32_t index =
       given != nullptr && given->value < request.weights.size() && request.weights[given->value] != 0
           ? static_cast<std::uint32_t>(given->value)
-          : decide_branch(request);
+          : decide_branch({request.weights, request.labels, total});
   note({choice_kind::branch, index, request.weights.size() - 1, 0},
        request.labels.empty() ? std::string_view{} : request.labels[index]);
   return index;

@@ -117,7 +117,10 @@ drawn_integer draw_edgy(rng engine, random_context& context, std::uint64_t last,
   return {engine, index};
 }
 
-drawn_branch draw_branch(rng engine, const branch_request& request) {
+std::uint64_t total_of(const branch_request& request) {
+  if (request.total != 0) {
+    return request.total;
+  }
   std::uint64_t total = 0;
   for (const std::uint32_t weight : request.weights) {
     total += weight;
@@ -125,6 +128,11 @@ drawn_branch draw_branch(rng engine, const branch_request& request) {
   if (total - 1 >= 0xffffffffU) {
     throw_bad_weights(total, request.weights.size());
   }
+  return total;
+}
+
+drawn_branch draw_branch(rng engine, const branch_request& request) {
+  const std::uint64_t total = total_of(request);
   const std::uint32_t x = below(engine, static_cast<std::uint32_t>(total));
   // All weights are looked at: where to stop is as random as what is drawn, and would be guessed wrong.
   std::uint32_t index = 0;

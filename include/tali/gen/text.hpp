@@ -132,10 +132,18 @@ struct code_point_gen {
     return w;
   }();
 
+  static constexpr std::uint64_t total = [] {
+    std::uint64_t sum = 0;
+    for (const std::uint32_t w : weights) {
+      sum += w;
+    }
+    return sum;
+  }();
+
   template <class S>
   char32_t operator()(S& source) const {
     [[maybe_unused]] const auto scope = source.template span<span>();
-    const auto& chosen = detail::character_classes[source.branch(branch_request{weights, labels::value})];
+    const auto& chosen = detail::character_classes[source.branch(branch_request{weights, labels::value, total})];
     return chosen.lo + source.template integer<spread::uniform>(static_cast<std::uint32_t>(chosen.hi - chosen.lo),
                                                                 simplest_in(chosen), 0);
   }

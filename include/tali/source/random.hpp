@@ -90,6 +90,8 @@ struct drawn_branch {
 [[nodiscard]] drawn_integer draw_edgy(rng engine, random_context& context, std::uint64_t last, std::uint64_t origin,
                                       std::uint64_t zero);
 [[nodiscard]] drawn_real draw_real(rng engine, const random_context& context, const real_request& request);
+/// The sum of the weights. Throws generator_error if it is 0 or too large.
+[[nodiscard]] std::uint64_t total_of(const branch_request& request);
 [[nodiscard]] drawn_branch draw_branch(rng engine, const branch_request& request);
 } // namespace detail
 
