@@ -10,7 +10,8 @@
 # Stages:
 #   lint      checks of the source text: layer order, licence lines, layout
 #   gcc       GCC, every test
-#   clang19   Clang 19, every test but those of scripts, of headers alone, of the documentation, and those labelled slow
+#   clang19   Clang 19, every test but those of scripts, of headers alone, of the documentation, of other projects that use
+#             tali, those labelled slow, and those through whole programs, which asan runs with the same compiler
 #   asan      address and undefined-behaviour sanitizers, every test that is not labelled slow or no_asan
 #   tsan      thread sanitizer, the tests labelled threads and not slow or no_tsan
 #   tsan-all  thread sanitizer, every test that is not labelled slow or no_tsan; only when asked for
@@ -108,7 +109,10 @@ for stage in "${stages[@]}"; do
     lint) run_stage lint gcc "" -L '^lint$' ;;
     gcc) run_stage gcc gcc all -LE '^lint$' ;;
     # Scripts do not depend on the compiler; headers alone and snippets need one (both have the same standard library).
-    clang19) run_stage clang19 clang all -LE '^(lint|tools|headers|docs|slow)$' ;;
+    clang19)
+      run_stage clang19 clang "tests_unit tests_quality tests_golden tests_fuzz tali_examples" \
+        -LE '^(lint|tools|headers|docs|consumer|e2e|slow)$'
+      ;;
     asan) run_stage asan asan all -LE '^(slow|no_asan)$' ;;
     tsan) run_stage tsan tsan tests_threads -L '^threads$' -LE '^(slow|no_tsan)$' ;;
     tsan-all) run_stage tsan-all tsan all -LE '^(slow|no_tsan)$' ;;

@@ -266,6 +266,7 @@ async function views() {
   // On a phone nothing is wider than the screen.
   const phone = await open(`file://${folder}/good.html#property=insert%20(good)`, { viewport: { width: 390, height: 800 } });
   check((await phone.evaluate(() => document.documentElement.scrollWidth)) <= 390, "no sideways scrolling on a phone");
+  check(await phone.locator(".tabs").evaluate((t) => t.scrollWidth <= t.clientWidth), "all tabs are in sight on a phone");
   await look(phone, "phone");
   await phone.context().close();
 }

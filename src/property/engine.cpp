@@ -68,6 +68,8 @@ engine::engine(const property_name& name, const property_code& code, const run_s
   }
   if (s.time_budget) {
     alarm_.emplace(began_ + std::chrono::nanoseconds(s.time_budget->nanoseconds()));
+    // Half of the time for what is learned leaves the other half for cases.
+    learn_until_ = (began_.time_since_epoch() + std::chrono::nanoseconds(s.time_budget->nanoseconds() / 2)).count();
     time_is_up_ = &alarm_->flag();
   }
 }
@@ -133,6 +135,7 @@ std::unique_ptr<dynamic_source> engine::source_of_case(std::uint64_t index, int 
 case_outcome engine::run_body(dynamic_source& source, bool describe, body_function body) {
   worker& w = *workers_[0];
   source.build_in(&w.held.memory);
+  source.learn_until(learn_until_);
   std::optional<observation> observed;
   std::swap(observed, observing_);
   if (observed) {

@@ -237,6 +237,7 @@ private:
   const std::atomic<bool>* time_is_up_;
   clock::time_point began_ = clock::now();
 
+  std::int64_t learn_until_ = random_context::no_hurry;
   stats_sink* stats_;
   const weights* weights_;
   std::optional<observation> observing_;

@@ -112,6 +112,7 @@ void engine::run_chunk_observed(worker& w, int member) {
     dynamic_source* const source = plain ? &*plain : by_weights.get();
     source->record_choices_to(&w.made);
     source->build_in(&w.held.memory);
+    source->learn_until(learn_until_);
     if (mark != nullptr) {
       mark->store(index, std::memory_order_relaxed);
     }

@@ -60,6 +60,7 @@ void engine::run_chunk(worker& w, int member) {
   int size = size_of_case(w.begin, settings_);
 
   random_context context(size);
+  context.learn_until = learn_until_;
   context.memory = &memory;
   rng engine_after = rng::stream(seed, w.begin);
   std::uint64_t index = w.begin;

@@ -49,7 +49,7 @@ void report_training(const std::string& file, const valid_statistics& statistics
 } // namespace
 
 std::shared_ptr<const valid_model> valid_training::model(const valid_subject& subject, choice_journal* journal,
-                                                         std::vector<choice>& choices) {
+                                                         std::vector<choice>& choices, std::int64_t until) {
   const std::lock_guard lock(mutex_);
   if (threw_) {
     choices = thrown_on_;
@@ -62,13 +62,13 @@ std::shared_ptr<const valid_model> valid_training::model(const valid_subject& su
     return model_ = std::make_shared<const valid_model>();
   }
   if (options_.model.empty()) {
-    return learned(subject, journal, choices);
+    return learned(subject, journal, choices, until);
   }
   if (const double seconds = training_asked_for(); seconds > 0) {
     const valid_options before = options_;
     options_.training = options_.enough = std::numeric_limits<std::uint64_t>::max();
     options_.training_seconds = seconds;
-    auto model = learned(subject, journal, choices);
+    auto model = learned(subject, journal, choices, random_context::no_hurry);
     options_ = before;
     if (model != nullptr) {
       save_model(*model, statistics_, subject.type, options_.model);
@@ -78,22 +78,23 @@ std::shared_ptr<const valid_model> valid_training::model(const valid_subject& su
   }
   saved_model saved = read_model(options_.model, subject);
   if (saved.model == nullptr) {
-    return learned(subject, journal, choices);
+    return learned(subject, journal, choices, until);
   }
   statistics_ = saved.statistics;
   return model_ = std::move(saved.model);
 }
 
 std::shared_ptr<const valid_model> valid_training::learned(const valid_subject& subject, choice_journal* journal,
-                                                           std::vector<choice>& choices) {
+                                                           std::vector<choice>& choices, std::int64_t until) {
   valid_search search(options_, random_source::default_size);
   search.write_to(journal);
   // Most runs end at the largest size; generators that heed it are learned at smaller ones too.
   constexpr std::array sizes{100, 100, 30, 10};
   search.vary_size(sizes);
   using clock = std::chrono::steady_clock;
-  const clock::time_point end = clock::now() + std::chrono::duration_cast<clock::duration>(
-                                                   std::chrono::duration<double>(options_.training_seconds));
+  const clock::time_point end = std::min(clock::now() + std::chrono::duration_cast<clock::duration>(
+                                                            std::chrono::duration<double>(options_.training_seconds)),
+                                         clock::time_point(std::chrono::nanoseconds(until)));
   std::uint64_t found = 0;
   std::uint64_t step = 1; // attempts between two looks at the clock
   try {
@@ -106,9 +107,9 @@ std::shared_ptr<const valid_model> valid_training::learned(const valid_subject& 
       if (start > end) {
         break;
       }
-      const std::uint64_t until = std::min(options_.training, before + step);
-      while (search.attempts() < until && found < options_.enough) {
-        found += search.next(subject, until - search.attempts()) && search.is_new_shape() ? 1U : 0U;
+      const std::uint64_t pause = std::min(options_.training, before + step);
+      while (search.attempts() < pause && found < options_.enough) {
+        found += search.next(subject, pause - search.attempts()) && search.is_new_shape() ? 1U : 0U;
       }
       // A predicate that takes its time is watched closely.
       step = clock::now() - start < std::chrono::milliseconds(2) ? std::min<std::uint64_t>(2 * step, 256) : 1;

@@ -79,6 +79,8 @@ bool slow(const list& xs) {
 bool body(const list& xs) { return sorted(xs); }
 
 TALI_PROPERTY("never", tali::gen::valid(lists, &never, quick()), &body);
+TALI_PROPERTY("never_by_default", tali::gen::valid(lists, &never), &body);
+TALI_PROPERTY("slow_by_default", tali::gen::valid(lists, &slow), &body);
 TALI_PROPERTY("rare", tali::gen::valid(lists, &rare, quick()), &body);
 TALI_PROPERTY("throws", tali::gen::valid(lists, &throws, quick()), &body);
 TALI_PROPERTY("throws_gradient", tali::gen::valid(lists, &throws, by(tali::valid_method::choice_gradient)), &body);

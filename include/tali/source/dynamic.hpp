@@ -101,6 +101,10 @@ public:
     }
   }
 
+  /// A generator that has to learn something before its first value should have done so by then, in nanoseconds of the
+  /// steady clock.
+  void learn_until(std::int64_t then) noexcept { learn_until_ = then; }
+  [[nodiscard]] std::int64_t learn_until() const noexcept { return learn_until_; }
   void build_in(arena* memory) noexcept { arena_ = memory; }
   [[nodiscard]] arena* memory() const noexcept { return arena_; }
   template <class T, class... A>
@@ -157,6 +161,7 @@ private:
   choice_journal* journal_ = nullptr;
   question_listener* listener_ = nullptr;
   search_tally searched_;
+  std::int64_t learn_until_ = random_context::no_hurry;
   std::span<const choice> dictated_;
   std::uint32_t open_span_ = choice_span::no_parent;
   std::uint32_t drawn_ = 0;

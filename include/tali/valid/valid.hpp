@@ -38,9 +38,10 @@ public:
 
   /// The model, learned now if it is not yet. If the predicate throws while learning, the choices it threw on are in
   /// `choices` and there is no model.
-  /// Attempts are written to the journal, if there is one.
+  /// Attempts are written to the journal, if there is one. Learning ends at the latest then, in nanoseconds of the
+  /// steady clock.
   [[nodiscard]] std::shared_ptr<const valid_model> model(const valid_subject& subject, choice_journal* journal,
-                                                         std::vector<choice>& choices);
+                                                         std::vector<choice>& choices, std::int64_t until);
   /// The choices of a valid value by a search of its own, or those on which the predicate threw; and what was seen.
   [[nodiscard]] search_tally search_afresh(const valid_subject& subject, std::uint64_t seed, int size,
                                            choice_journal* journal, std::vector<choice>& choices) const;
@@ -50,7 +51,7 @@ public:
 
 private:
   [[nodiscard]] std::shared_ptr<const valid_model> learned(const valid_subject& subject, choice_journal* journal,
-                                                           std::vector<choice>& choices);
+                                                           std::vector<choice>& choices, std::int64_t until);
 
   valid_options options_;
   mutable std::mutex mutex_;
@@ -101,7 +102,7 @@ public:
       if (word) {
         const detail::journal_scope scratch(source.journal());
         search_tally seen;
-        if (!search(attempt, *word, source.size(), source.memory(), source.journal(), choices, seen)) {
+        if (!search(attempt, *word, source, source.journal(), choices, seen)) {
           source.note_search(seen);
         }
         source.make_choices(choices);
@@ -110,7 +111,7 @@ public:
     } else {
       const std::uint64_t word = source.uniform(~std::uint64_t{0});
       search_tally unread;
-      if (search(attempt, word, source.size(), source.memory(), nullptr, choices, unread)) {
+      if (search(attempt, word, source, nullptr, choices, unread)) {
         return std::move(*attempt.kept);
       }
       replay_source again(choices, source.size());
@@ -132,7 +133,7 @@ public:
   void save(const std::string& file) const {
     detail::valid_attempt<G, Predicate> attempt{&generator_, &predicate_, std::nullopt};
     std::vector<choice> choices;
-    const auto model = training_->model(attempt.subject(), nullptr, choices);
+    const auto model = training_->model(attempt.subject(), nullptr, choices, random_context::no_hurry);
     if (model == nullptr) {
       detail::throw_generator_error("gen::valid: there is no model to save: the predicate throws");
     }
@@ -158,9 +159,11 @@ private:
 
   /// The choices of a valid value, which is in `attempt`. False if the choices are to be made again: the value is not
   /// there, or the predicate threw on it, which is to happen where it is seen and recorded.
-  bool search(detail::valid_attempt<G, Predicate>& attempt, std::uint64_t word, int size, arena* memory,
+  template <class S>
+  bool search(detail::valid_attempt<G, Predicate>& attempt, std::uint64_t word, const S& source,
               choice_journal* journal, std::vector<choice>& choices, search_tally& seen) const {
-    const auto model = training_->model(attempt.subject(), journal, choices);
+    const int size = source.size();
+    const auto model = training_->model(attempt.subject(), journal, choices, source.learn_until());
     const valid_statistics learned = training_->statistics();
     seen = {learned.attempts, learned.valid};
     if (model == nullptr) {
@@ -168,7 +171,8 @@ private:
     }
     const valid_options& options = training_->options();
     if (options.method == valid_method::learned) {
-      switch (detail::draw_valid(*model, attempt.subject(), rng(word), size, options.tries, memory, journal, choices)) {
+      switch (detail::draw_valid(*model, attempt.subject(), rng(word), size, options.tries, source.memory(), journal,
+                                 choices)) {
       case detail::draw_outcome::valid:
         return true;
       case detail::draw_outcome::threw:

@@ -86,6 +86,15 @@ class Misbehaving(unittest.TestCase):
         text = self.outcome("slow", "--time-budget", "3s", within=30)
         self.assertRegex(text, r"passed|ok")
 
+    def test_learning_leaves_half_of_the_budget(self):
+        # By default it would learn for 2 s, and the case that waits for it would be the only one.
+        text = self.outcome("slow_by_default", "--time-budget", "400ms", within=30)
+        cases = re.search(r"passed: slow_by_default — (\d+) cases", text)
+        self.assertIsNotNone(cases, text)
+        self.assertGreater(int(cases.group(1)), 1)
+        text = self.outcome("never_by_default", "--time-budget", "50ms", within=30)
+        self.assertRegex(text, r"gave up: never_by_default .*learning from \d+ attempts, 0 valid \(0 %\)")
+
     def test_replays_without_the_model(self):
         text = self.outcome("crashes")
         replay = re.search(r"t1-[A-Za-z0-9_-]+", text)
@@ -95,7 +104,7 @@ class Misbehaving(unittest.TestCase):
 
     def test_the_others_run(self):
         done = run([PROGRAM, "--seed", "7", "--color", "never", "--deadline", "2s", "--time-budget", "2s"])
-        self.assertRegex(done.text, r"11 properties: .*failed, 2 gave up")
+        self.assertRegex(done.text, r"13 properties: .*failed, 3 gave up")
         self.assertNotRegex(done.text, r"failed: fine")
 
 

@@ -118,7 +118,7 @@ parts words_of(const std::string& document) {
   return words;
 }
 
-TEST(Mutate, Documents) {
+TEST(MutateLong, Documents) {
   const auto g = document();
   const std::string original = with_checksum(R"([null,"ab",7,[true]])");
   const auto seen =
@@ -207,7 +207,7 @@ parts nodes_of(const term_ptr& t) {
 }
 bool is_typed(const term_ptr& t) { return type_of(t, {}).has_value(); }
 
-TEST(Mutate, LargeTypedTerms) {
+TEST(MutateLong, LargeTypedTerms) {
   const auto g = typed_terms(4);
   std::uint64_t seed = 0;
   while (size_of(tali::sample(g, seed)) < 8) {

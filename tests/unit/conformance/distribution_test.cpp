@@ -235,10 +235,10 @@ void check_all_kinds_of_reals() {
   }
 }
 
-TEST(all_reals, meet_every_kind_of_double) { check_all_kinds_of_reals<double>(); }
-TEST(all_reals, meet_every_kind_of_float) { check_all_kinds_of_reals<float>(); }
+TEST(all_reals_long, meet_every_kind_of_double) { check_all_kinds_of_reals<double>(); }
+TEST(all_reals_long, meet_every_kind_of_float) { check_all_kinds_of_reals<float>(); }
 
-TEST(text, meets_every_class_of_characters) {
+TEST(text_long, meets_every_class_of_characters) {
   std::map<std::string, std::function<bool(const std::string&)>> events;
   for (const auto& c : tali::detail::character_classes) {
     events[std::string(c.label)] = [c](const std::string& text) {

@@ -44,7 +44,7 @@ double fit_uniform(const G& g, std::size_t draws, std::size_t values) {
   return fit(g, draws, values, [values](const auto&) { return 1.0 / static_cast<double>(values); });
 }
 
-TEST(permutations, are_uniform) {
+TEST(permutations_long, are_uniform) {
   EXPECT_GT(fit_uniform(gen::permutation(ints{1, 2, 3, 4, 5}), 240000, 120), statistics::alarm);
   EXPECT_GT(fit_uniform(gen::permutation_of<int>(6), 500000, 720), statistics::alarm);
   EXPECT_GT(fit_uniform(gen::shuffled(gen::exact(ints{1, 2, 3})), 60000, 6), statistics::alarm);
@@ -80,12 +80,12 @@ double choose(double n, double k) {
   return std::round(std::exp(std::lgamma(n + 1) - std::lgamma(k + 1) - std::lgamma(n - k + 1)));
 }
 
-TEST(subsequences, have_every_length_equally_often) {
+TEST(subsequences_long, have_every_length_equally_often) {
   const auto probability = [](const ints& v) { return 1 / (6 * choose(5, static_cast<double>(v.size()))); };
   EXPECT_GT(fit(gen::subsequence(ints{1, 2, 3, 4, 5}), 200000, 32, probability), statistics::alarm);
 }
 
-TEST(subsequences, within_bounds_have_every_length_equally_often) {
+TEST(subsequences_long, within_bounds_have_every_length_equally_often) {
   const auto probability = [](const ints& v) { return 1 / (3 * choose(7, static_cast<double>(v.size()))); };
   EXPECT_GT(fit(gen::subsequence(ints{1, 2, 3, 4, 5, 6, 7}, 2, 4), 300000, 21 + 35 + 35, probability),
             statistics::alarm);

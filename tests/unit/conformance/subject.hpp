@@ -14,10 +14,12 @@
 #include <tali/value/hash.hpp>
 #include <tali/value/show.hpp>
 
-#include <functional>
+#include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace conformance {
@@ -31,23 +33,45 @@ inline tali::arena& case_memory() {
   return memory;
 }
 
+/// A function and what it works on. (std::function takes several times as long to compile, and there are thousands.)
+template <class R, class... A>
+class erased {
+public:
+  erased() = default;
+  erased(const void* object, R (*call)(const void* object, A...)) : object_(object), call_(call) {}
+  R operator()(A... arguments) const { return call_(object_, arguments...); }
+  explicit operator bool() const { return call_ != nullptr; }
+
+private:
+  const void* object_ = nullptr;
+  R (*call_)(const void*, A...) = nullptr;
+};
+
 struct subject {
   std::string name;
+  std::vector<std::shared_ptr<const void>> kept; // what the functions work on
+
+  template <class T>
+  const T* keep(const T& object) {
+    auto mine = std::make_shared<const T>(object);
+    kept.push_back(mine);
+    return mine.get();
+  }
 
   // The generator itself, and the same one in an any_gen.
-  std::function<made(std::uint64_t seed, int size)> sample;
-  std::function<made(std::uint64_t seed, int size)> sample_any;
-  std::function<made(tali::dynamic_source&)> run;
-  std::function<made(tali::dynamic_source&)> run_any;
-  std::function<std::optional<tali::choice_sequence>(const void*, int size)> reflect; // null: only forward
+  erased<made, std::uint64_t, int> sample; // seed, size
+  erased<made, std::uint64_t, int> sample_any;
+  erased<made, tali::dynamic_source&> run;
+  erased<made, tali::dynamic_source&> run_any;
+  erased<std::optional<tali::choice_sequence>, const void*, int> reflect; // value, size; none: only forward
 
   // Its values.
-  std::function<bool(const void*, const void*)> equal;
-  std::function<std::uint64_t(const void*)> fingerprint; // null: has none
-  std::function<std::string(const void*)> show;
+  erased<bool, const void*, const void*> equal;
+  erased<std::uint64_t, const void*> fingerprint; // none: has none
+  erased<std::string, const void*> show;
 
   // What is claimed.
-  std::function<bool(const void*, int size)> valid;
+  erased<bool, const void*, int> valid; // value, size
   std::vector<made> outside;            // values it cannot make
   std::optional<std::size_t> sequences; // how many choice sequences there are, if that is finite, at size `small`
   std::vector<int> sizes{100, 0, 1, 30, 5, 100, 2, 10};
@@ -75,14 +99,15 @@ public:
   /// Every value satisfies this. With two arguments the second is the size.
   template <class F>
   claims& valid(F f) {
-    subject_.valid = [f](const void* v, int size) {
-      if constexpr (requires { f(*static_cast<const T*>(v), size); }) {
-        return f(*static_cast<const T*>(v), size);
-      } else {
-        static_cast<void>(size);
-        return f(*static_cast<const T*>(v));
-      }
-    };
+    subject_.valid = {subject_.keep(f), [](const void* object, const void* v, int size) -> bool {
+                        const F& holds = *static_cast<const F*>(object);
+                        if constexpr (requires { holds(*static_cast<const T*>(v), size); }) {
+                          return holds(*static_cast<const T*>(v), size);
+                        } else {
+                          static_cast<void>(size);
+                          return holds(*static_cast<const T*>(v));
+                        }
+                      }};
     return *this;
   }
   template <class... V>
@@ -118,10 +143,10 @@ public:
   }
   template <class F>
   claims& equal_by(F f) {
-    subject_.equal = [f](const void* a, const void* b) {
-      return f(*static_cast<const T*>(a), *static_cast<const T*>(b));
-    };
-    subject_.fingerprint = nullptr;
+    subject_.equal = {subject_.keep(f), [](const void* object, const void* a, const void* b) -> bool {
+                        return (*static_cast<const F*>(object))(*static_cast<const T*>(a), *static_cast<const T*>(b));
+                      }};
+    subject_.fingerprint = {};
     return *this;
   }
 
@@ -135,7 +160,9 @@ public:
   auto add(std::string name, const G& g) {
     using T = tali::value_of<G>;
     subject& s = add_forward_only(std::move(name), g);
-    s.reflect = [g](const void* v, int size) { return tali::reflect(g, *static_cast<const T*>(v), size); };
+    s.reflect = {s.kept.front().get(), [](const void* object, const void* v, int size) {
+                   return tali::reflect(*static_cast<const G*>(object), *static_cast<const T*>(v), size);
+                 }};
     return claims<T>(s);
   }
   template <class G>
@@ -146,53 +173,63 @@ public:
   [[nodiscard]] const std::vector<std::unique_ptr<subject>>& subjects() const { return subjects_; }
 
 private:
-  template <class T, class F>
-  static made boxed(const F& draw) {
+  /// tali::sample, with an arena.
+  template <class G>
+  static made sampled(const void* g, std::uint64_t seed, int size) {
+    tali::random_context context(size);
+    context.memory = &case_memory();
+    tali::random_source source(tali::rng(seed), context);
     try {
-      return std::make_shared<const T>(draw());
+      return std::make_shared<const tali::value_of<G>>((*static_cast<const G*>(g))(source));
     } catch (const tali::discard&) {
       return nullptr;
     }
   }
-
-  /// tali::sample, with an arena.
   template <class G>
-  static tali::value_of<G> sampled(const G& g, std::uint64_t seed, int size) {
-    tali::random_context context(size);
-    context.memory = &case_memory();
-    tali::random_source source(tali::rng(seed), context);
-    return g(source);
+  static made drawn(const void* g, tali::dynamic_source& source) {
+    try {
+      return std::make_shared<const tali::value_of<G>>((*static_cast<const G*>(g))(source));
+    } catch (const tali::discard&) {
+      return nullptr;
+    }
+  }
+  /// What depends on the type of the values alone.
+  template <class T>
+  static void set_type(subject& s, const tali::any_gen<T>& g) {
+    const tali::any_gen<T>* const any = s.keep(g);
+    s.sample_any = {any, &sampled<tali::any_gen<T>>};
+    s.run_any = {any, &drawn<tali::any_gen<T>>};
+    s.show = {nullptr, [](const void*, const void* v) {
+                return tali::show(*static_cast<const T*>(v),
+                                  tali::show_limits{.max_items = 20, .max_chars = 300, .max_depth = 10});
+              }};
+    s.equal = {nullptr, [](const void*, const void* a, const void* b) {
+                 if constexpr (tali::comparable_value<T>) {
+                   return tali::equal_values(*static_cast<const T*>(a), *static_cast<const T*>(b));
+                 } else {
+                   return tali::show(*static_cast<const T*>(a)) == tali::show(*static_cast<const T*>(b));
+                 }
+               }};
+    if constexpr (tali::hashable<T>) {
+      s.fingerprint = {nullptr, [](const void*, const void* v) { return tali::hash_value(*static_cast<const T*>(v)); }};
+    }
   }
 
   template <class G>
   subject& add_forward_only(std::string name, const G& g) {
-    using T = tali::value_of<G>;
-    auto s = std::make_unique<subject>();
-    s->name = std::move(name);
-    s->sample = [g](std::uint64_t seed, int size) { return boxed<T>([&] { return sampled(g, seed, size); }); };
-    s->run = [g](tali::dynamic_source& source) { return boxed<T>([&] { return g(source); }); };
-    const tali::any_gen<T> any(g);
-    s->sample_any = [any](std::uint64_t seed, int size) { return boxed<T>([&] { return sampled(any, seed, size); }); };
-    s->run_any = [any](tali::dynamic_source& source) { return boxed<T>([&] { return any(source); }); };
-    s->show = [](const void* v) {
-      return tali::show(*static_cast<const T*>(v),
-                        tali::show_limits{.max_items = 20, .max_chars = 300, .max_depth = 10});
-    };
-    if constexpr (tali::comparable_value<T>) {
-      s->equal = [](const void* a, const void* b) {
-        return tali::equal_values(*static_cast<const T*>(a), *static_cast<const T*>(b));
-      };
-    } else {
-      s->equal = [](const void* a, const void* b) {
-        return tali::show(*static_cast<const T*>(a)) == tali::show(*static_cast<const T*>(b));
-      };
-    }
-    if constexpr (tali::hashable<T>) {
-      s->fingerprint = [](const void* v) { return tali::hash_value(*static_cast<const T*>(v)); };
-    }
-    s->valid = [](const void*, int) { return true; };
-    subjects_.push_back(std::move(s));
-    return *subjects_.back();
+    subject& s = add_named(std::move(name));
+    const G* const mine = s.keep(g);
+    s.sample = {mine, &sampled<G>};
+    s.run = {mine, &drawn<G>};
+    set_type<tali::value_of<G>>(s, tali::any_gen<tali::value_of<G>>(g));
+    return s;
+  }
+  subject& add_named(std::string name) {
+    subjects_.push_back(std::make_unique<subject>());
+    subject& s = *subjects_.back();
+    s.name = std::move(name);
+    s.valid = {nullptr, [](const void*, const void*, int) { return true; }};
+    return s;
   }
 
   std::vector<std::unique_ptr<subject>> subjects_;

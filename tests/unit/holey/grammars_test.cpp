@@ -123,7 +123,7 @@ TEST(Grammars, AreExactlyUniformForTypesThatContainOneAnother) {
 
 // 200 is far beyond what doubles can count exactly. The share of negations at the root of a term of size n is
 // count(n-1)/count(n), which goes to 1/(3+sqrt(8)) = 0.1716; 4000 draws are within 0.03 with a probability of 1-5e-7.
-TEST(Grammars, StayUniformWhereCountsAreRounded) {
+TEST(GrammarsLong, StayUniformWhereCountsAreRounded) {
   int negations = 0;
   const auto g = term().exactly(200);
   for (std::uint64_t seed = 0; seed < 4000; ++seed) {

@@ -69,7 +69,7 @@ TEST(RunThreads, failing_in_several_ways) {
 }
 
 TEST(RunThreads, discarding) {
-  expect_same("discards", {}, [](test_case& c, int n) {
+  expect_same("discards", {.cases = 200}, [](test_case& c, int n) {
     c.assume(n % 3 == 0, "not a multiple of three");
     c.assume(n % 2 == 0, "odd");
   });

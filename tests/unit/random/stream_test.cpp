@@ -37,11 +37,11 @@ void expect_unrelated(Stream source) {
   }
 }
 
-TEST(streams, of_neighbouring_cases_are_unrelated) { expect_unrelated(stream); }
+TEST(streams_long, of_neighbouring_cases_are_unrelated) { expect_unrelated(stream); }
 
-TEST(streams, of_neighbouring_seeds_are_unrelated) { expect_unrelated(seeds); }
+TEST(streams_long, of_neighbouring_seeds_are_unrelated) { expect_unrelated(seeds); }
 
-TEST(streams, of_equal_seed_plus_index_are_unrelated) { expect_unrelated(diagonal); }
+TEST(streams_long, of_equal_seed_plus_index_are_unrelated) { expect_unrelated(diagonal); }
 
 TEST(streams, in_turn_are_one_good_sequence) {
   for (const int each : {2, 3, 10}) {
@@ -58,23 +58,23 @@ TEST(streams, every_bit_of_seed_and_index_matters_to_every_bit) {
     EXPECT_GT(checks::avalanche(stream, skip, 800), alarm) << "word " << skip;
 }
 
-TEST(streams, of_small_seeds_and_indices_all_differ) { // by chance one pair coincides with probability 3e-8
+TEST(streams_long, of_small_seeds_and_indices_all_differ) { // by chance one pair coincides with probability 3e-8
   EXPECT_EQ(checks::coinciding_streams(stream, 1000, 1000), 0U);
   EXPECT_EQ(checks::coinciding_streams(stream, 2, 100000), 0U);
 }
 
-TEST(streams, do_not_overlap) { // by chance a word is repeated with probability 3e-8
+TEST(streams_long, do_not_overlap) { // by chance a word is repeated with probability 3e-8
   for (const u64 seed : {u64{0}, u64{1}})
     EXPECT_EQ(checks::repeated_words(stream, seed, 1000, 1000), 0U);
 }
 
 // The checks would notice.
 
-TEST(faulty_streams, stretches_of_one_sequence_are_found) {
+TEST(faulty_streams_long, stretches_of_one_sequence_are_found) {
   EXPECT_GT(checks::repeated_words(faulty::overlapping, 1, 1000, 1000), 900000U);
 }
 
-TEST(faulty_streams, exchangeable_seed_and_index_are_found) {
+TEST(faulty_streams_long, exchangeable_seed_and_index_are_found) {
   EXPECT_GT(checks::coinciding_streams(faulty::symmetric, 1000, 1000), 900000U);
   // In this one the words of neighbouring seeds look well mixed; only the comparison above sees it.
   EXPECT_GT(checks::byte(checks::across(faulty::symmetric, 1, 0), 7, streams), alarm);

@@ -71,7 +71,7 @@ void expect_learned_beats_both(double rejection_factor, double gradient_factor, 
   EXPECT_GE(learned.size, gradient.size);
 }
 
-TEST(valid_sampler, finds_more_in_the_same_number_of_attempts) {
+TEST(valid_sampler_long, finds_more_in_the_same_number_of_attempts) {
   expect_learned_beats_both<subjects::bst>(5, 5);
   expect_learned_beats_both<subjects::sorted>(10, 5);
   expect_learned_beats_both<subjects::avl>(4, 3, 60'000);
