@@ -49,10 +49,6 @@ function(tali_add_test_folder name kind folder)
   else()
     target_link_libraries(${name} PRIVATE GTest::gmock_main)
   endif()
-  # Programs are run by tests, not linked, so the build order has to be said.
-  if(TARGET tali_test_programs)
-    add_dependencies(${name} tali_test_programs)
-  endif()
 
   set(labels ${kind})
   file(GLOB labels_file CONFIGURE_DEPENDS "${folder}/LABELS")

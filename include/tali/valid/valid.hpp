@@ -20,6 +20,7 @@
 #include <tali/value/show.hpp>
 
 #include <concepts>
+#include <exception>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -141,11 +142,20 @@ public:
   }
 
 private:
+  /// To be reported; a type that cannot be shown is no failure of the case.
+  static std::string shown(const value_type& value) {
+    try {
+      return show(value);
+    } catch (const std::exception& e) {
+      return std::string("<showing it threw: ") + e.what() + ">";
+    }
+  }
+
   value_type checked(dynamic_source& source) const {
     value_type value = generator_(source);
     source.make_choices({});
     if (source.questions() != nullptr) {
-      source.questions()->asks(show(value));
+      source.questions()->asks(shown(value));
     }
     const bool valid = static_cast<bool>(predicate_(std::as_const(value)));
     if (source.questions() != nullptr) {

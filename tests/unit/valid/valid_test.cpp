@@ -214,6 +214,22 @@ bool has_key(const subjects::tree_ptr& t, int key) {
   return t != nullptr && (t->key == key || has_key(t->left, key) || has_key(t->right, key));
 }
 
+struct shy {
+  int n = 0;
+};
+[[maybe_unused]] void tali_show(std::string& /*out*/, const shy& /*value*/) { throw std::runtime_error("not for you"); }
+
+// The value is shown before the predicate is asked, in case that it does not answer.
+TEST(valid_gen, of_what_cannot_be_shown_fails_as_ever) {
+  const auto g = gen::valid(gen::map(gen::integer(0, 99), [](int n) { return shy{n}; }),
+                            [](const shy& s) { return s.n % 3 == 0; });
+  const result r = check("small", settings{.seed = 1, .store = "off"}, g, [](const shy& s) { return s.n < 30; });
+  ASSERT_EQ(r.failures.size(), 1U);
+  EXPECT_FALSE(r.failures[0].flaky);
+  EXPECT_EQ(r.failures[0].cause.kind, failure_kind::returned_false);
+  EXPECT_NE(r.failures[0].values[0].text.find("showing it threw: not for you"), std::string::npos);
+}
+
 TEST(valid_gen, shrinks_to_a_valid_value) {
   int smallest = 100;
   const result r =
