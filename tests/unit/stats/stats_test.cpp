@@ -330,6 +330,36 @@ TEST(stats_writer, a_folder_gets_a_new_file) {
   std::filesystem::remove_all(folder);
 }
 
+// A label may belong to a generator that a body has made and that is gone, or whose place another one has.
+TEST(stats_line, has_the_labels_as_they_were) {
+  const detail::stats_run run("p", 1);
+  detail::stats_line line(run);
+  detail::stats_recorder recorder;
+  std::string label(4, ' ');
+  std::string lines;
+  for (const char* text : {"left", "rear", "left", "a \"b"}) {
+    label.replace(0, label.size(), text);
+    trace made;
+    made.choices = {{choice_kind::branch, 1, 1, 0}, {choice_kind::integer, 3, 9, 5}, {choice_kind::branch, 0, 1, 0}};
+    made.labels = {label, {}, label};
+    detail::stats_facts facts;
+    facts.how = "random";
+    facts.made = &made;
+    recorder.begin();
+    recorder.end();
+    const std::string frame(recorder.finish(facts));
+    label.assign("XXXX");
+    line.append_frames(lines, frame);
+  }
+  std::istringstream in(lines);
+  for (const char* expected : {R"("choices":["left",-2,"left"])", R"("choices":["rear",-2,"rear"])",
+                               R"("choices":["left",-2,"left"])", R"("choices":["a \"b",-2,"a \"b"])"}) {
+    std::string one;
+    ASSERT_TRUE(std::getline(in, one));
+    EXPECT_NE(one.find(expected), std::string::npos) << one;
+  }
+}
+
 /// Case i in its frame: mostly short, now and then of a few hundred bytes, rarely larger than what the ring takes
 /// whole.
 std::string_view sheet_of(detail::stats_recorder& recorder, std::uint64_t i) {
