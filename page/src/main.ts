@@ -140,11 +140,26 @@ class App {
       if (this.live && !run.loaded) await this.fetchRun(run, true);
     }
     if (this.tab === "compare") for (const r of this.compareRuns()) if (!r.loaded) await (this.live ? this.fetchRun(r, true) : r.load());
-    this.draw();
+    this.refresh();
   }
 
   // Drawing -----------------------------------------------------------------------------------------------------------
 
+  private held = false; // something is being dragged over or pulled
+  private late = false; // and something came meanwhile
+  /** What somebody is dragging over must not be drawn anew under their hand: what comes by itself waits for its end. */
+  hold(on: boolean): void {
+    this.held = on;
+    if (on || !this.late) return;
+    this.late = false;
+    // After the chart has heard of the end.
+    setTimeout(() => this.refresh());
+  }
+  /** Draws what came from elsewhere, at once or when the hand lets go. */
+  refresh(): void {
+    this.late = this.held;
+    if (!this.held) this.draw();
+  }
   draw(): void {
     const focused = document.activeElement?.id;
     const input = document.activeElement instanceof HTMLInputElement && document.activeElement.type === "search" ? document.activeElement.selectionStart : null;
@@ -444,7 +459,7 @@ class App {
       if (said.text === undefined) this.wanted = null;
     }
     this.writeAddress(false);
-    this.draw();
+    this.refresh();
   }
   private selected(): string {
     return this.selections.map((s) => s.label).join(" and ");
@@ -521,7 +536,7 @@ class App {
             await this.fetchRun(run, quiet || run.examples.length < 30);
             if (quiet) lastExamples = now;
           }
-          if (!document.body.dataset.dragging) this.draw();
+          this.refresh();
           await new Promise((r) => setTimeout(r, 60));
         } else if (response.status !== 204) throw new Error(String(response.status));
         else {
@@ -530,7 +545,7 @@ class App {
           if (run && lastExamples > 0) {
             await this.fetchRun(run, true);
             lastExamples = 0;
-            this.draw();
+            this.refresh();
           }
         }
         document.body.dataset.lost = "";
@@ -630,9 +645,10 @@ async function start(): Promise<void> {
     app.readAddress();
     void app.show();
   });
-  // What somebody is dragging over must not be drawn anew under their hand.
-  addEventListener("pointerdown", () => (document.body.dataset.dragging = "1"), true);
-  for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => delete document.body.dataset.dragging, true);
+  addEventListener("pointerdown", (e) => app.hold(e.button === 0), true);
+  for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => app.hold(false), true);
+  // An end that went to a menu or another window.
+  addEventListener("pointermove", (e) => e.buttons === 0 && app.hold(false), true);
   keys(app);
   await app.show();
   if (app.live) void app.follow();

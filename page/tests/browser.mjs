@@ -346,6 +346,25 @@ async function pulls(page, asked) {
   await page.locator(".chips .chip").first().click();
 }
 
+/** What comes while somebody drags is shown when they let go: at once, the chart under the hand would forget the drag. */
+async function waits(page, more) {
+  const sizes = card(page, "size").locator("svg.chart");
+  await sizes.scrollIntoViewIfNeeded();
+  const box = await sizes.boundingBox();
+  const rows = () => page.evaluate(() => /of ([\d,]+) \(/.exec(document.body.textContent)[1]);
+  const before = await rows();
+  await sizes.evaluate((e) => (e.dataset.mine = "1"));
+  await pull(page, { x: box.x + 50, y: box.y + 0.7 * box.height }, 80, 3, async () => {
+    more();
+    // Longer than the server waits before it says that there is nothing more, which has the last examples fetched.
+    await page.waitForTimeout(2600);
+    check((await sizes.getAttribute("data-mine")) === "1" && (await rows()) === before, "nothing is drawn under the hand");
+  });
+  check(/size: \d+ to \d+/.test(await page.textContent(".chips")), "a brush of a live chart");
+  await until(page, (was) => /of ([\d,]+) \(/.exec(document.body.textContent)[1] !== was, before);
+  await page.locator(".chips .chip").click();
+}
+
 async function live() {
   const place = join(folder, "live");
   mkdirSync(place);
@@ -366,9 +385,7 @@ async function live() {
     for (let i = 0; i < 3; i++) {
       batch(rows, 500);
       rows += 500;
-      const began = Date.now();
-      await shows(rows);
-      check(Date.now() - began < 2000, `the chart follows: ${Date.now() - began} ms`);
+      await shows(rows); // how soon is measured by bench/topics/page.sh
     }
     // Half a line is no line yet; a selection stays while the run goes on.
     await card(page, "kind").locator('[data-name="leaf"]').click();
@@ -408,6 +425,7 @@ async function live() {
     await page.locator("main").focus();
     await page.locator(".chips .chip").click();
     check((await page.locator(".loop").textContent()).includes("select some examples first"), "it says why not");
+    await waits(page, () => batch(rows + 1, 100));
     await pulls(page, asked);
     await look(page, "live");
     await page.context().close();
