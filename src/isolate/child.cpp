@@ -2,6 +2,8 @@
 #include "isolate/child.hpp"
 #include "isolate/crash_handler.hpp"
 
+#include <tali/source/kept_label.hpp>
+
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -173,6 +175,7 @@ process_end run_in_child(black_box& box, const child_limits& limits, captured_ou
     output->clear();
   }
   std::fflush(nullptr); // or the child would print our buffers too
+  share_kept_labels();
   const pid_t parent = getpid();
   const pid_t child = fork();
   if (child < 0) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <tali/isolate/supervisor.hpp>
+#include <tali/source/kept_label.hpp>
 
 #include "isolate/black_box.hpp"
 #include "isolate/child.hpp"
@@ -318,6 +319,7 @@ bool supervisor::enter(const limits& l, std::optional<detail::death>& died) {
   }
   s.control->deadline_ns = l.deadline_ns;
   s.control->memory = l.memory;
+  detail::share_kept_labels();
   std::fflush(nullptr); // what is buffered now must not be printed by both
   const pid_t standby = fork();
   if (standby < 0) {

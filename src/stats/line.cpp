@@ -152,12 +152,12 @@ void stats_line::append_cut(std::string& out, std::string_view text, std::size_t
   }
 }
 
-// There are few labels.
+// There are few labels, and none has the address of another.
 const stats_line::written_label& stats_line::label_as_json(std::string_view label) {
-  const std::size_t place = label.size() + static_cast<unsigned char>(label.front()) * std::size_t{7} +
-                            static_cast<unsigned char>(label.back()) * std::size_t{31};
-  written_label& mine = labels_[place % labels_.size()];
-  if (mine.length != label.size() + 2 || std::memcmp(mine.json.data() + 1, label.data(), label.size()) != 0) {
+  const auto address = reinterpret_cast<std::uintptr_t>(label.data()); // NOLINT(*-reinterpret-cast)
+  written_label& mine = labels_[(address ^ address >> 7U) % labels_.size()];
+  if (mine.label.data() != label.data() || mine.label.size() != label.size()) {
+    mine.label = label;
     mine.length = 0;
     if (label.size() + 2 + 8 <= mine.json.size()) {
       const char* const end = write_json_string(mine.json.data(), label);
@@ -179,16 +179,15 @@ void stats_line::append_choices(std::string& out, sheet_reader& in) {
     at = choices_.data();
     append();
   };
-  sheet_reader choices = in;
-  static_cast<void>(in.take_text(n * sizeof(sheet_choice)));
   for (std::size_t i = 0; i < n; ++i) {
-    const auto c = choices.take<sheet_choice>();
+    const auto c = in.take<sheet_choice>();
     switch (c.is) {
     case sheet_choice::kind::real:
       the_long_way([&] { append_json_number(out, std::bit_cast<double>(c.what)); });
       break;
     case sheet_choice::kind::label: {
-      const std::string_view text = in.take_text(static_cast<std::size_t>(c.what));
+      const auto* const address = reinterpret_cast<const char*>(c.what); // NOLINT(*-reinterpret-cast,*-int-to-ptr)
+      const std::string_view text(address, c.length);
       const written_label& label = label_as_json(text);
       if (label.length > 0) {
         std::memcpy(at, label.json.data(), label.json.size());

@@ -52,7 +52,8 @@ private:
   };
   /// The label of a branch, in quotes.
   struct written_label {
-    std::size_t length = 0; // with the quotes; 0: it needs escapes, or is too long
+    std::string_view label;
+    std::size_t length = 0; // 0: it needs escapes, or is too long
     std::array<char, 32> json{};
   };
 

@@ -33,25 +33,6 @@ std::uint64_t mixed(std::uint64_t h, std::string_view text) {
   return h ^ (h >> 32U);
 }
 
-/// Copies a short text without a call: pieces of eight or four, the last of which may overlap with the one before.
-char* copied(char* to, std::string_view text) {
-  const std::size_t n = text.size();
-  if (n >= 8) {
-    for (std::size_t i = 0; i + 8 < n; i += 8) {
-      std::memcpy(to + i, text.data() + i, 8);
-    }
-    std::memcpy(to + n - 8, text.data() + n - 8, 8);
-  } else if (n >= 4) {
-    std::memcpy(to, text.data(), 4);
-    std::memcpy(to + n - 4, text.data() + n - 4, 4);
-  } else {
-    for (std::size_t i = 0; i < n; ++i) {
-      to[i] = text[i];
-    }
-  }
-  return to + n;
-}
-
 } // namespace
 
 void stats_recorder::begin() {
@@ -103,26 +84,20 @@ void stats_recorder::shown(std::string_view name, std::string_view text) {
 
 void stats_recorder::put_choices(const trace& made) {
   const std::size_t n = std::min(made.choices.size(), most_choices);
-  const std::size_t labelled = std::min(n, made.labels.size());
-  std::size_t letters = 0;
-  for (std::size_t i = 0; i < labelled; ++i) {
-    letters += made.labels[i].size();
-  }
   sheet_.put(std::uint64_t{made.choices.size()}, std::uint64_t{n});
-  char* at = sheet_.room(n * sizeof(sheet_choice) + letters);
-  char* label_at = at + n * sizeof(sheet_choice);
+  char* at = sheet_.room(n * sizeof(sheet_choice));
   for (std::size_t i = 0; i < n; ++i, at += sizeof(sheet_choice)) {
     const choice& c = made.choices[i];
     sheet_choice out{};
     if (c.kind == choice_kind::real) {
-      out = {c.value, sheet_choice::kind::real};
-    } else if (i < labelled && !made.labels[i].empty()) {
+      out = {c.value, 0, sheet_choice::kind::real};
+    } else if (i < made.labels.size() && !made.labels[i].empty()) {
       const std::string_view label = made.labels[i];
-      out = {label.size(), sheet_choice::kind::label};
-      label_at = copied(label_at, label);
+      out = {reinterpret_cast<std::uintptr_t>(label.data()), // NOLINT(*-reinterpret-cast)
+             static_cast<std::uint32_t>(label.size()), sheet_choice::kind::label};
     } else {
       const bool below = c.value < c.origin;
-      out = {below ? c.origin - c.value : c.value - c.origin,
+      out = {below ? c.origin - c.value : c.value - c.origin, 0,
              below ? sheet_choice::kind::below : sheet_choice::kind::above};
     }
     std::memcpy(at, &out, sizeof(out));

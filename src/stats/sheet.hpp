@@ -2,8 +2,8 @@
 // What a case has said, as bytes in the form they have in memory: written by the thread that runs the case, as cheaply
 // as can be, and made into a line of statistics by the one that writes the file (stats/line.hpp).
 //
-// A sheet is a row of entries, each a tag and what belongs to it, the last one `end`. It holds all it says: labels of
-// branches may belong to a generator that is gone when the line is made.
+// A sheet is a row of entries, each a tag and what belongs to it, the last one `end`. It is read by this process or by
+// one that was forked from the same, so labels of branches are given by their addresses (source/kept_label.hpp).
 //
 // Sheets and texts that are lines already go to the writer in frames: a length, whose highest bit marks a text.
 #pragma once
@@ -22,11 +22,11 @@ enum class sheet_tag : std::uint8_t { value, label, number, text, pair, target, 
 using frame_length = std::uint32_t;
 inline constexpr frame_length text_frame = 0x80000000U;
 
-/// A choice as lines have it: bits of a real, the distance from the simplest value, or the length of a label. The
-/// labels stand one after the other behind the choices.
+/// A choice as lines have it: the address of a label, bits of a real, or the distance from the simplest value.
 struct sheet_choice {
-  enum class kind : std::uint64_t { above, below, real, label };
+  enum class kind : std::uint8_t { above, below, real, label };
   std::uint64_t what;
+  std::uint32_t length; // of a label
   kind is;
 };
 
@@ -94,13 +94,6 @@ public:
       at_ += sizeof(T);
       return part;
     }
-  }
-
-  /// Texts without their lengths before them.
-  [[nodiscard]] std::string_view take_text(std::size_t length) {
-    const std::string_view text(at_, length);
-    at_ += length;
-    return text;
   }
 
 private:

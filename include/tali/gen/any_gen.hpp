@@ -7,6 +7,7 @@
 #pragma once
 
 #include <tali/gen/generator.hpp>
+#include <tali/source/kept_label.hpp>
 
 #include <array>
 #include <memory>
@@ -91,7 +92,7 @@ template <class T>
 struct any_branch {
   std::uint32_t weight = 1;
   any_gen<T> generator;
-  std::string_view label; // must outlive the generator
+  std::string_view label; // kept as it is when the pick is made
 };
 
 template <class T>
@@ -103,7 +104,7 @@ public:
   explicit any_pick_gen(std::vector<any_branch<T>> branches) : branches_(std::move(branches)) {
     for (const auto& b : branches_) {
       weights_.push_back(b.weight);
-      labels_.push_back(b.label);
+      labels_.push_back(kept_label(b.label));
     }
   }
 

@@ -8,6 +8,7 @@
 
 #include <tali/gen/generator.hpp>
 #include <tali/gen/sequence.hpp>
+#include <tali/source/kept_label.hpp>
 #include <tali/value/equal.hpp>
 
 #include <array>
@@ -65,7 +66,7 @@ private:
       of_byte.fill(-1);
       for (const alternative& a : all) {
         weights.push_back(a.weight);
-        labels.push_back(a.label);
+        labels.push_back(kept_label(a.label));
         if constexpr (sizeof(T) == 1 && std::integral<T>) {
           auto& at = of_byte[static_cast<unsigned char>(a.value)];
           if (at >= 0) {

@@ -106,7 +106,7 @@ struct integer_request {
 
 struct branch_request {
   std::span<const std::uint32_t> weights;
-  std::span<const std::string_view> labels; // as many as weights, or none
+  std::span<const std::string_view> labels; // as many as weights, or none; constants, or kept (kept_label.hpp)
   std::uint64_t total = 0;                  // of the weights, if who asks knows it; from 1 to 2^32
 };
 

@@ -3,7 +3,8 @@
 //
 // A trace grows on the heap and is gone when the process dies. A journal is one flat block that can lie in memory
 // shared with another process, which reads how far the case came: the choices are those that made the process die.
-// Labels and span descriptions are constants of the program, so their addresses hold in every process forked from it.
+// Span descriptions are constants of the program and labels too, or kept (kept_label.hpp), so their addresses hold in
+// every process forked from it.
 #pragma once
 
 #include <tali/source/choice.hpp>

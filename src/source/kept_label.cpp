@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: BSL-1.0
+// A hash table without locks, since threads and processes come to it that may end at any point: texts are appended to
+// an area, and a slot, once set, never changes. Who dies in between loses the room for one text. Two who add the same
+// text at once agree on whose it is.
+#include <tali/source/error.hpp>
+#include <tali/source/kept_label.hpp>
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <new>
+
+#include <sys/mman.h>
+
+namespace tali {
+
+namespace {
+
+struct label_table {
+  static constexpr std::size_t slot_count = std::size_t{1} << 21U;
+  static constexpr std::uint32_t most_labels = 1'000'000; // so that about half of the slots stay free
+  static constexpr std::size_t capacity = std::size_t{64} << 20U;
+
+  std::atomic<std::uint32_t> count;
+  std::atomic<std::size_t> used;                // of the texts
+  std::atomic<std::uint32_t> slots[slot_count]; // NOLINT(modernize-avoid-c-arrays): where a text is, from 1; 0: free
+  char texts[capacity];                         // NOLINT(modernize-avoid-c-arrays): each with its length before it
+
+  [[nodiscard]] std::string_view at(std::uint32_t place) const noexcept {
+    std::uint32_t length = 0;
+    std::memcpy(&length, texts + (place - 1), sizeof(length));
+    return {texts + (place - 1) + sizeof(length), length};
+  }
+  /// Its place, or 0 if there is none left.
+  [[nodiscard]] std::uint32_t append(std::string_view text) noexcept {
+    const std::size_t size = sizeof(std::uint32_t) + text.size();
+    if (text.size() > capacity || count.load(std::memory_order_relaxed) >= most_labels) {
+      return 0;
+    }
+    std::size_t begin = used.load(std::memory_order_relaxed);
+    do {
+      if (capacity - begin < size) {
+        return 0;
+      }
+    } while (!used.compare_exchange_weak(begin, begin + size, std::memory_order_relaxed));
+    const auto length = static_cast<std::uint32_t>(text.size());
+    std::memcpy(texts + begin, &length, sizeof(length));
+    std::memcpy(texts + begin + sizeof(length), text.data(), text.size());
+    return static_cast<std::uint32_t>(begin) + 1;
+  }
+};
+
+/// Null if there is no memory for it. Fresh pages are zero, which is what every member starts as, and nearly all of
+/// them stay untouched.
+label_table* table() noexcept {
+  static label_table* const mine = [] {
+    void* memory =
+        mmap(nullptr, sizeof(label_table), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    return memory == MAP_FAILED ? nullptr : static_cast<label_table*>(memory); // NOLINT(*-int-to-ptr,*-cstyle-cast)
+  }();
+  return mine;
+}
+
+std::size_t hash_of(std::string_view text) noexcept {
+  std::uint64_t h = 0xcbf29ce484222325ULL; // FNV-1a; labels are short
+  for (const char c : text) {
+    h = (h ^ static_cast<unsigned char>(c)) * 0x100000001b3ULL;
+  }
+  return static_cast<std::size_t>(h ^ (h >> 32U));
+}
+
+} // namespace
+
+std::string_view kept_label(std::string_view text) {
+  if (text.empty()) {
+    return {};
+  }
+  label_table* const labels = table();
+  if (labels == nullptr) {
+    throw std::bad_alloc();
+  }
+  std::uint32_t mine = 0;
+  for (std::size_t i = hash_of(text);; ++i) {
+    std::atomic<std::uint32_t>& slot = labels->slots[i % label_table::slot_count];
+    std::uint32_t there = slot.load(std::memory_order_acquire);
+    if (there == 0) {
+      mine = mine == 0 ? labels->append(text) : mine;
+      if (mine == 0) {
+        detail::throw_generator_error("too many labels: there is room for a million different ones, 64 MiB in all; "
+                                      "label kinds of values, not each value");
+      }
+      if (slot.compare_exchange_strong(there, mine, std::memory_order_acq_rel)) {
+        labels->count.fetch_add(1, std::memory_order_relaxed);
+        return labels->at(mine);
+      }
+    }
+    if (labels->at(there) == text) {
+      return labels->at(there);
+    }
+  }
+}
+
+void detail::share_kept_labels() noexcept { static_cast<void>(table()); }
+
+} // namespace tali
