@@ -10,7 +10,21 @@ namespace tali {
 
 dynamic_source::~dynamic_source() = default;
 
-const choice* dynamic_source::take_dictated(choice_kind kind) noexcept {
+// Every choice of a recorded case comes by here.
+TALI_INLINE void dynamic_source::note(const choice& c, std::string_view label) {
+  if (++drawn_ > limit_) [[unlikely]] {
+    detail::throw_discard("more choices than the limit of one case");
+  }
+  if (journal_ != nullptr) [[unlikely]] {
+    journal_->add({choice_journal::entry::kind::choice, c, label, nullptr});
+  }
+  if (trace_ != nullptr) {
+    trace_->choices.push_back(c);
+    trace_->labels.push_back(label);
+  }
+}
+
+TALI_INLINE const choice* dynamic_source::take_dictated(choice_kind kind) noexcept {
   if (dictated_.empty()) [[likely]] {
     return nullptr;
   }
@@ -31,7 +45,7 @@ std::uint64_t dynamic_source::integer(const integer_request& request) {
 }
 
 std::uint32_t dynamic_source::branch(const branch_request& request) {
-  const std::uint64_t total = detail::total_of(request);
+  const std::uint64_t total = request.total != 0 ? request.total : detail::total_of(request);
   const choice* const given = take_dictated(choice_kind::branch);
   const std::uint32_t index =
       given != nullptr && given->value < request.weights.size() && request.weights[given->value] != 0
@@ -70,19 +84,6 @@ void dynamic_source::record_choices_to(trace* out) noexcept {
 void dynamic_source::journal_to(choice_journal* out) noexcept {
   journal_ = out;
   watched_ = watches_ || journal_ != nullptr || (trace_ != nullptr && spans_recorded_);
-}
-
-void dynamic_source::note(const choice& c, std::string_view label) {
-  if (++drawn_ > limit_) {
-    detail::throw_discard("more choices than the limit of one case");
-  }
-  if (journal_ != nullptr) [[unlikely]] {
-    journal_->add({choice_journal::entry::kind::choice, c, label, nullptr});
-  }
-  if (trace_ != nullptr) {
-    trace_->choices.push_back(c);
-    trace_->labels.push_back(label);
-  }
 }
 
 void dynamic_source::open(const span_info& info) {
