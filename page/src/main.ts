@@ -3,7 +3,7 @@
 import { Case, PageJson, Run, RunJson, count, duration, percent } from "./data";
 import { Pull, compared, overRun } from "./charts";
 import { h, svg } from "./dom";
-import { Filter, Selection, health } from "./model";
+import { Filter, Selection, health, prepare } from "./model";
 import { ExampleState, card, charts, choices, examples, matching, shrinking, source } from "./views";
 
 const TABS = ["tests", "shrinking", "choices", "source", "compare", "history"] as const;
@@ -651,6 +651,8 @@ async function start(): Promise<void> {
   addEventListener("pointermove", (e) => e.buttons === 0 && app.hold(false), true);
   keys(app);
   await app.show();
+  const run = app.current();
+  if (run?.loaded) prepare(run);
   if (app.live) void app.follow();
 }
 

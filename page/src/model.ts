@@ -53,6 +53,7 @@ export class Filter {
   chosenRows = 0;
   /** The numbers of the rows that are in, or of those that are out if they are fewer; null if all are in. */
   private few: Uint32Array | null = null;
+  private fewStatus = new Uint16Array(0); // of these rows, times 256
   private out = false; // those that are out
   private counts = new Map<string, Counts>();
   private pairs = new Map<string, Uint32Array>();
@@ -67,6 +68,7 @@ export class Filter {
     this.mask = mask;
     this.chosenRows = n;
     if (selections.length === 0) return;
+    let chosen = n;
     for (const s of selections) {
       for (const p of s.parts) {
         const column = run.byKey.get(p.key);
@@ -74,7 +76,12 @@ export class Filter {
         const wanted = new Uint8Array(256);
         for (const b of p.bars) wanted[b] = 1;
         const data = column.data;
-        for (let i = 0; i < n; i++) mask[i] &= wanted[data[i]];
+        chosen = 0;
+        for (let i = 0; i < n; i++) {
+          const is = mask[i] & wanted[data[i]];
+          mask[i] = is;
+          chosen += is;
+        }
       }
       if (s.rows) {
         const stride = run.summary.stride || 1;
@@ -82,20 +89,25 @@ export class Filter {
         const hi = Math.floor(s.rows[1] / stride);
         mask.fill(0, 0, Math.max(0, Math.min(n, lo)));
         mask.fill(0, Math.max(0, Math.min(n, hi + 1)));
+        chosen = 0;
+        for (let i = 0; i < n; i++) chosen += mask[i];
       }
     }
-    let chosen = 0;
-    for (let i = 0; i < n; i++) chosen += mask[i];
     this.chosenRows = chosen;
     this.out = chosen * 2 > n;
-    const is = this.out ? 0 : 1;
-    const rows = new Uint32Array(n + 1); // the last one may be written in vain
+    const other = this.out ? 1 : 0;
+    const few = this.out ? n - chosen : chosen;
+    const rows = new Uint32Array(few + 1); // the last one may be written in vain
+    const status = new Uint16Array(few + 1);
+    const kinds = run.columns[0].data;
     let at = 0;
     for (let i = 0; i < n; i++) {
       rows[at] = i;
-      at += mask[i] === is ? 1 : 0;
+      status[at] = (kinds[i] & 3) << 8;
+      at += mask[i] ^ other;
     }
-    this.few = rows.subarray(0, at);
+    this.few = rows.subarray(0, few);
+    this.fewStatus = status;
   }
   get narrowed(): boolean {
     return this.selections.length > 0;
@@ -117,13 +129,19 @@ export class Filter {
     const all = countAll(kinds, column);
     let chosen = all;
     if (this.few) {
+      // Two tables in turn: neighbours are often in the same bar, and adding to it twice waits for the first.
       chosen = new Uint32Array(4 * 256);
+      const other = new Uint32Array(4 * 256);
       const data = column.data;
       const rows = this.few;
-      for (let k = 0; k < rows.length; k++) {
-        const i = rows[k];
-        chosen[((kinds[i] & 3) << 8) | data[i]]++;
+      const status = this.fewStatus;
+      const even = rows.length & ~1;
+      for (let k = 0; k < even; k += 2) {
+        chosen[status[k] | data[rows[k]]]++;
+        other[status[k + 1] | data[rows[k + 1]]]++;
       }
+      if (even < rows.length) chosen[status[even] | data[rows[even]]]++;
+      for (let i = 0; i < other.length; i++) chosen[i] += other[i];
       chosen = this.chosenOf(all, chosen);
     }
     const out = { all, chosen };
@@ -202,6 +220,27 @@ export class Filter {
     this.over = out;
     return out;
   }
+}
+
+/** Counts for a selection that nobody made, a little at a time: the first one that somebody makes then finds the code
+ * compiled. Only worth it where there is much to count. */
+export function prepare(run: Run): void {
+  if (run.rows < 50_000) return;
+  const steps: (() => void)[] = [];
+  for (const bars of [[0], [1, 2, 4, 5, 6]]) {
+    let filter: Filter | null = null;
+    steps.push(() => (filter = new Filter(run, [{ label: "", parts: [{ key: run.columns[0].key, bars }] }])));
+    for (const c of run.columns) steps.push(() => filter?.of(c));
+    run.columns.forEach((x, i) => x.type === "pair-x" && steps.push(() => filter?.cells(x, run.columns[i + 1])));
+    steps.push(() => filter?.overRun());
+  }
+  const next = (): void => {
+    const step = steps.shift();
+    if (!step) return;
+    step();
+    setTimeout(next);
+  };
+  setTimeout(next);
 }
 
 export interface Warning {
