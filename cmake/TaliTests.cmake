@@ -131,7 +131,7 @@ function(tali_add_test_kind kind)
         LABELS
         "${labels}"
         TIMEOUT
-        300
+        600
         ENVIRONMENT
         "TALI_BUILD_DIR=${PROJECT_BINARY_DIR};TALI_PROGRAM_DIR=${PROJECT_BINARY_DIR}/tests/programs;TALI_SANITIZE=${TALI_SANITIZE};CXX=${CMAKE_CXX_COMPILER}"
     )

@@ -36,8 +36,11 @@ class Misbehaving(unittest.TestCase):
                                r"learning from 20000 attempts, 0 valid \(0 %\)")
 
     def test_never_true_within_a_budget(self):
+        # All of its attempts, or as many as half of the budget allows.
         text = self.outcome("never", "--time-budget", "100ms", within=20)
-        self.assertRegex(text, r"gave up: never .*20000 attempts, 0 valid")
+        seen = re.search(r"gave up: never .*learning from (\d+) attempts, 0 valid", text)
+        self.assertIsNotNone(seen, text)
+        self.assertLessEqual(int(seen.group(1)), 20000)
 
     def test_extremely_rare(self):
         # One list of 8 numbers among 21^8: not found, and said so.
@@ -88,7 +91,7 @@ class Misbehaving(unittest.TestCase):
 
     def test_learning_leaves_half_of_the_budget(self):
         # By default it would learn for 2 s, and the case that waits for it would be the only one.
-        text = self.outcome("slow_by_default", "--time-budget", "400ms", within=30)
+        text = self.outcome("slow_by_default", "--time-budget", "1200ms", within=30)
         cases = re.search(r"passed: slow_by_default — (\d+) cases", text)
         self.assertIsNotNone(cases, text)
         self.assertGreater(int(cases.group(1)), 1)

@@ -6,7 +6,6 @@
 #include <tali/interpret/tune.hpp>
 #include <tali/shrink/shrink.hpp>
 
-#include <chrono>
 #include <fstream>
 #include <iterator>
 
@@ -56,17 +55,12 @@ TEST(Json, ExamplesAreMadeAgain) {
 TEST(PackageJson, IsShrunkToWhatMatters) {
   const std::string given = file("package.json");
   const auto fails = [](const std::string& text) { return text.find("\"express\":\"^4.15.3\"") != std::string::npos; };
-  const auto start = std::chrono::steady_clock::now();
   const auto least = tali::shrink(reflective::package_json(), given, fails);
-  const auto took = std::chrono::steady_clock::now() - start;
   ASSERT_TRUE(least);
   EXPECT_EQ(least->value.size(), 212U);
   EXPECT_EQ(least->value, R"({"name":"a","description":"a","scripts":{"start":"a","build":"a","test":"a"},)"
                           R"("repository":{"type":"a","url":"a"},"keywords":[],"author":"a","license":"a",)"
                           R"("devDependencies":{},"dependencies":{"express":"^4.15.3"}})");
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-  EXPECT_LT(took, std::chrono::milliseconds(500)); // a tenth of that, alone on the machine and optimised: bench reflect
-#endif
 }
 
 } // namespace

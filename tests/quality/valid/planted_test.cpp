@@ -13,17 +13,19 @@ tali::settings cases(std::int64_t count, std::uint64_t seed) {
   return {.cases = count, .seed = seed, .discard_ratio = 10, .shrink = 0, .explain = 0, .store = "off"};
 }
 
+tali::valid_options learning(std::uint64_t seed) {
+  tali::valid_options options;
+  options.seed = seed;
+  options.training_seconds = 60; // counted in attempts, on a slow machine too
+  return options;
+}
+
 int found_with_valid(mistake m, int runs) {
   int found = 0;
   for (int i = 1; i <= runs; ++i) {
     const auto seed = static_cast<std::uint64_t>(i);
-    tali::valid_options options;
-    options.seed = seed;
-    options.training_seconds = 60; // counted in attempts, on a slow machine too
-    found +=
-        planted::check_erase(planted::valid_trees(options), m, cases(2000, seed)).status == tali::run_status::failed
-            ? 1
-            : 0;
+    const auto r = planted::check_erase(planted::valid_trees(learning(seed)), m, cases(2000, seed));
+    found += r.status == tali::run_status::failed ? 1 : 0;
   }
   return found;
 }
@@ -45,14 +47,14 @@ TEST(planted, is_found_with_valid_and_not_with_filter) {
 }
 
 TEST(planted, nothing_is_found_where_nothing_is) {
-  const auto r = planted::check_erase(planted::valid_trees(), mistake::none, cases(2000, 1));
+  const auto r = planted::check_erase(planted::valid_trees(learning(1)), mistake::none, cases(2000, 1));
   EXPECT_TRUE(r.passed()) << r.report();
 }
 
 TEST(planted, is_shrunk_to_a_valid_tree) {
   tali::settings how = cases(2000, 1);
   how.shrink = 10'000;
-  const auto r = planted::check_erase(planted::valid_trees(), mistake::single_rotation, how);
+  const auto r = planted::check_erase(planted::valid_trees(learning(1)), mistake::single_rotation, how);
   ASSERT_EQ(r.status, tali::run_status::failed);
   // Four nodes: the root, a child with an inner child, and the one that is erased.
   const std::string report = r.report();

@@ -188,8 +188,10 @@ TEST_F(kept_cases, only_where_wanted) {
   ASSERT_FALSE(check("p", off, number, body).passed());
   EXPECT_FALSE(fs::exists(folder_));
   EXPECT_FALSE(fs::exists("off"));
-  ASSERT_FALSE(check("p", settings{.seed = 1}, number, body).passed());
-  EXPECT_FALSE(fs::exists(".tali"));
+  const bool there = fs::exists(".tali"); // of somebody who has worked in this folder
+  ASSERT_FALSE(check("kept nowhere", settings{.seed = 1}, number, body).passed());
+  EXPECT_EQ(fs::exists(".tali"), there);
+  EXPECT_THAT(example_store(".tali").load("kept nowhere"), IsEmpty());
   int calls = 0;
   const result flaky = check("p", here_, number, [&](int) { return ++calls != 5; });
   EXPECT_TRUE(flaky.failures.at(0).flaky);

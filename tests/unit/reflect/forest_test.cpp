@@ -15,7 +15,6 @@
 #include <tali/interpret/reflect.hpp>
 #include <tali/source/weights.hpp>
 
-#include <chrono>
 #include <cmath>
 #include <memory>
 #include <set>
@@ -74,15 +73,9 @@ TEST(Forest, CountsOneWay) {
 TEST(Forest, CountsExponentiallyManyWays) {
   EXPECT_EQ(tali::ways(exponential(), number(5)).count().count, 8U);
   EXPECT_EQ(tali::ways(exponential(), number(10)).count().count, 89U);
-  const natural ninety = number(90);
-  const auto start = std::chrono::steady_clock::now();
-  const auto count = tali::ways(exponential(), ninety).count();
-  const auto took = std::chrono::steady_clock::now() - start;
+  const auto count = tali::ways(exponential(), number(90)).count(); // one by one there would be no end
   EXPECT_TRUE(count.exact());
   EXPECT_EQ(count.count, 4'660'046'610'375'530'309U);
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-  EXPECT_LT(took, std::chrono::milliseconds(20)); // a twentieth of that when nobody else uses the machine
-#endif
   EXPECT_TRUE(tali::ways(exponential(), number(200)).count().overflowed);
 }
 
