@@ -40,9 +40,10 @@ protected:
 bool is_avl(const subjects::tree_ptr& t) { return subjects::avl::valid(t); }
 bool is_small_avl(const subjects::tree_ptr& t) { return is_avl(t) && subjects::size(t) < 3; }
 
-valid_options options(const std::string& model = {}) {
+valid_options options(const std::string& model = {}, std::uint64_t training = 10'000) {
   valid_options o;
-  o.training = 60'000;
+  o.training = training;
+  o.training_seconds = 60; // counted in attempts, on a slow machine too
   o.model = model;
   return o;
 }
@@ -76,7 +77,7 @@ TEST_F(model_file, is_learned_where_there_is_none) {
 }
 
 TEST_F(model_file, needs_little_of_a_small_budget) {
-  gen::valid(subjects::avl::generator(), &is_avl, options()).save(file());
+  gen::valid(subjects::avl::generator(), &is_avl, options({}, 30'000)).save(file());
   const auto loaded = gen::valid(subjects::avl::generator(), &is_avl, options(file()));
   bool enough = false;
   for (int i = 0; i < 20 && !enough; ++i) { // now and then somebody else has the processor

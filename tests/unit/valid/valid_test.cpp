@@ -149,6 +149,7 @@ valid_options quick() {
   valid_options options;
   options.training = 30'000;
   options.enough = 500;
+  options.training_seconds = 60; // counted in attempts, on a slow machine too
   return options;
 }
 
