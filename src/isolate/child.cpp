@@ -40,12 +40,14 @@ void sleep_ns(std::int64_t ns) {
   nanosleep(&t, nullptr);
 }
 
-// Threads that a case has left behind may still crash, and that is its doing.
+// Threads that a case has left behind may still crash, and that is its doing. One that does is waited for: what a
+// sanitizer has to say takes its time, and those that go on after an error are not left alone for ever.
 void linger(std::int64_t ns) {
-  for (std::int64_t end = 0; threads_of_process() > 1; sleep_ns(1'000'000)) {
+  constexpr std::int64_t last_words_ns = 20'000'000'000;
+  for (std::int64_t start = 0; threads_of_process() > 1; sleep_ns(1'000'000)) {
     const std::int64_t now = now_ns();
-    end = end == 0 ? now + ns : end;
-    if (now >= end) {
+    start = start == 0 ? now : start;
+    if (now - start >= (dying() ? ns + last_words_ns : ns)) {
       return;
     }
   }

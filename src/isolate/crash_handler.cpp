@@ -25,6 +25,7 @@ namespace {
 // For signal handlers, which get nothing else.
 constinit std::atomic<black_box*> box_of_child = nullptr;
 constinit bool brief_child = false;
+constinit std::atomic<bool> death_has_begun = false;
 
 constexpr std::array crash_signals{SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS};
 
@@ -45,6 +46,7 @@ bool is_stack_overflow(int signal, std::uintptr_t address, const ucontext_t* con
 }
 
 void on_crash(int signal, siginfo_t* info, void* context) {
+  death_has_begun = true;
   if (black_box* box = box_of_child.exchange(nullptr); box != nullptr) {
     crash_note& note = box->crash;
     note.code = info->si_code;
@@ -70,12 +72,15 @@ void on_crash(int signal, siginfo_t* info, void* context) {
 }
 
 void on_sanitizer_death() {
+  death_has_begun = true;
   if (black_box* box = box_of_child.load(); box != nullptr) {
     box->crash.sanitizer = true;
   }
 }
 
 } // namespace
+
+bool dying() noexcept { return death_has_begun.load(); }
 
 bool sanitizer_present() noexcept { return &__sanitizer_set_death_callback != nullptr; }
 
@@ -87,6 +92,7 @@ void prepare_crash_handlers() {
 void install_crash_handlers(black_box& box, bool brief) {
   box_of_child = &box;
   brief_child = brief;
+  death_has_begun = false;
   const rlimit no_core{0, 0};
   setrlimit(RLIMIT_CORE, &no_core);
   if (sanitizer_present()) {
@@ -114,6 +120,7 @@ extern "C" void __asan_on_error() { // NOLINT
   using namespace tali::detail;
   if (black_box* box = box_of_child.load(); box != nullptr) {
     box->crash.sanitizer = true;
+    death_has_begun = true;
     if (brief_child) {
       _exit(1);
     }

@@ -15,6 +15,9 @@ void prepare_crash_handlers();
 /// In a child: from now on crashes are noted in this box. `brief`: a sanitizer need not explain itself.
 void install_crash_handlers(black_box& box, bool brief);
 
+/// In a child: whether one of its threads is about to end it. A sanitizer's report may take longer than a case.
+[[nodiscard]] bool dying() noexcept;
+
 /// Whether the program was built with a sanitizer that handles crashes itself.
 [[nodiscard]] bool sanitizer_present() noexcept;
 
