@@ -16,6 +16,7 @@ extern "C" {
 [[gnu::weak]] void __sanitizer_set_death_callback(void (*callback)()); // NOLINT
 // Called by AddressSanitizer before it prints: ours, unless the program has its own.
 [[gnu::weak]] void __asan_on_error(); // NOLINT
+[[gnu::weak]] void __asan_init();     // NOLINT
 }
 
 namespace tali::detail {
@@ -71,6 +72,44 @@ void on_crash(int signal, siginfo_t* info, void* context) {
   _exit(128 + signal);
 }
 
+// Those that AddressSanitizer takes for its own, whoever has a handler before it.
+constexpr std::array sanitizer_signals{SIGSEGV, SIGBUS};
+constinit std::array<struct sigaction, sanitizer_signals.size()> handlers_before{};
+
+// Before AddressSanitizer's own handler or a test framework's, which may take seconds until anybody is called back.
+void on_crash_with_sanitizer(int signal, siginfo_t* info, void* context) {
+  death_has_begun = true;
+  if (black_box* box = box_of_child.load(); box != nullptr && brief_child) {
+    box->crash.sanitizer = true;
+    _exit(1);
+  }
+  for (std::size_t i = 0; i < sanitizer_signals.size(); ++i) {
+    if (sanitizer_signals[i] == signal) {
+      const struct sigaction& theirs = handlers_before[i];
+      if ((theirs.sa_flags & SA_SIGINFO) != 0) {
+        theirs.sa_sigaction(signal, info, context);
+      } else {
+        theirs.sa_handler(signal);
+      }
+    }
+  }
+}
+
+/// Only where there is a handler.
+void go_before_the_sanitizer() {
+  for (std::size_t i = 0; i < sanitizer_signals.size(); ++i) {
+    struct sigaction& theirs = handlers_before[i];
+    if (sigaction(sanitizer_signals[i], nullptr, &theirs) != 0 || theirs.sa_sigaction == &on_crash_with_sanitizer ||
+        ((theirs.sa_flags & SA_SIGINFO) == 0 && (theirs.sa_handler == SIG_DFL || theirs.sa_handler == SIG_IGN))) {
+      continue;
+    }
+    struct sigaction act = theirs;
+    act.sa_flags |= SA_SIGINFO | SA_ONSTACK;
+    act.sa_sigaction = &on_crash_with_sanitizer;
+    sigaction(sanitizer_signals[i], &act, nullptr);
+  }
+}
+
 void on_sanitizer_death() {
   death_has_begun = true;
   if (black_box* box = box_of_child.load(); box != nullptr) {
@@ -97,6 +136,9 @@ void install_crash_handlers(black_box& box, bool brief) {
   setrlimit(RLIMIT_CORE, &no_core);
   if (sanitizer_present()) {
     __sanitizer_set_death_callback(&on_sanitizer_death);
+    if (&__asan_init != nullptr) {
+      go_before_the_sanitizer();
+    }
     return;
   }
   // A stack of its own: the other one may be what has run out.
