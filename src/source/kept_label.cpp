@@ -87,8 +87,9 @@ std::string_view kept_label(std::string_view text) {
     if (there == 0) {
       mine = mine == 0 ? labels->append(text) : mine;
       if (mine == 0) {
-        detail::throw_generator_error("too many labels: there is room for a million different ones, 64 MiB in all; "
-                                      "label kinds of values, not each value");
+        detail::throw_generator_error(
+            "no room for another label: there may be a million different ones, 64 MiB in all; "
+            "label kinds of values, not each value");
       }
       if (slot.compare_exchange_strong(there, mine, std::memory_order_acq_rel)) {
         labels->count.fetch_add(1, std::memory_order_relaxed);

@@ -41,6 +41,7 @@ class Misbehaving(unittest.TestCase):
         seen = re.search(r"gave up: never .*learning from (\d+) attempts, 0 valid", text)
         self.assertIsNotNone(seen, text)
         self.assertLessEqual(int(seen.group(1)), 20000)
+        self.assertGreater(int(seen.group(1)), 0)
 
     def test_extremely_rare(self):
         # One list of 8 numbers among 21^8: not found, and said so.

@@ -156,13 +156,15 @@ TEST(RunThreads, each_case_runs_once) {
 TEST(RunThreads, budget) {
   const settings s{.time_budget = milliseconds(40), .threads = 2};
   double least = 100;
+  std::uint64_t most = 0;
   for (int i = 0; i < 10 && least > 0.06; ++i) { // 44 ms, unless somebody else has the processor
     const result r = check("budget", s, [](const std::vector<int>&) {});
     EXPECT_TRUE(r.passed());
     EXPECT_TRUE(r.budget_ended);
-    EXPECT_GE(r.cases, 1U);
+    most = std::max(most, r.cases);
     least = std::min(least, r.elapsed.seconds());
   }
+  EXPECT_GT(most, 10U);
   EXPECT_LE(least, 0.4);
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // Labels are kept once for each text, by all threads and processes.
+#include <tali/source/error.hpp>
 #include <tali/source/kept_label.hpp>
 
 #include <string>
@@ -26,6 +27,12 @@ TEST(kept_label, outlives_what_it_was_made_of) {
   EXPECT_EQ(kept_label(""), "");
   EXPECT_EQ(kept_label(std::string_view("with\0zero", 9)), std::string_view("with\0zero", 9));
   EXPECT_NE(kept_label(std::string_view("with\0one!", 9)).data(), kept_label(std::string_view("with\0zero", 9)).data());
+}
+
+TEST(kept_label, one_for_which_there_is_no_room_is_refused) {
+  const std::string huge((std::size_t{64} << 20U) + 1, 'x');
+  EXPECT_THROW(static_cast<void>(kept_label(huge)), tali::generator_error);
+  EXPECT_EQ(kept_label("a small one still fits"), "a small one still fits");
 }
 
 TEST(kept_label, many_are_told_apart) {
