@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSL-1.0
 # Build tali in every way we support and run all its tests.
 #
-#   ./test.sh                  all stages but tsan-all
+#   ./test.sh                  all stages but asan-all and tsan-all
 #   ./test.sh --quick          lint and gcc only
 #   ./test.sh --only <stage>   that stage; may be repeated
 #   ./test.sh --help           this text
@@ -14,7 +14,7 @@
 #             tali, those labelled slow, and those through whole programs, which asan runs with the same compiler
 #   asan      address and undefined-behaviour sanitizers, every test that is not labelled slow or no_asan
 #   tsan      thread sanitizer, the tests labelled threads and not slow or no_tsan
-#   tsan-all  thread sanitizer, every test that is not labelled slow or no_tsan; only when asked for
+#   asan-all, tsan-all  every test, also those labelled slow, no_asan or no_tsan; only when asked for
 #
 # Missing Debian packages are installed with apt-get (through sudo unless root); if none is missing, no network is used.
 # Build folders are build/<preset>, or $TALI_BUILD_ROOT/<preset>. The last line is `N passed, N failed`, over all
@@ -25,7 +25,7 @@ cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")" || exit 2
 source tools/common.sh
 
 default_stages=(lint gcc clang19 asan tsan)
-all_stages=("${default_stages[@]}" tsan-all)
+all_stages=("${default_stages[@]}" asan-all tsan-all)
 stages=()
 while (($#)); do
   case $1 in
@@ -50,9 +50,9 @@ done
 
 needs=("${tali_needs[@]}" python3=python3 pkg-config=pkg-config clang-format-19=clang-format-19
   gtest/gtest.h=libgtest-dev gmock/gmock.h=libgmock-dev catch2/catch.hpp=catch2 doctest/doctest.h=doctest-dev)
-[[ " ${stages[*]} " =~ \ (clang19|asan|tsan|tsan-all)\  ]] && needs+=(clang++-19=clang-19)
+[[ " ${stages[*]} " =~ \ (clang19|asan|tsan|asan-all|tsan-all)\  ]] && needs+=(clang++-19=clang-19)
 need "${needs[@]}"
-if [[ " ${stages[*]} " =~ \ (asan|tsan|tsan-all)\  ]] &&
+if [[ " ${stages[*]} " =~ \ (asan|tsan|asan-all|tsan-all)\  ]] &&
   ! echo 'int main() {}' | clang++-19 -fsanitize=address -x c++ - -o /dev/null 2>/dev/null; then
   need no-sanitizer-runtime=libclang-rt-19-dev
 fi
@@ -115,7 +115,8 @@ for stage in "${stages[@]}"; do
       ;;
     asan) run_stage asan asan all -LE '^(slow|no_asan)$' ;;
     tsan) run_stage tsan tsan tests_threads -L '^threads$' -LE '^(slow|no_tsan)$' ;;
-    tsan-all) run_stage tsan-all tsan all -LE '^(slow|no_tsan)$' ;;
+    asan-all) run_stage asan-all asan all ;;
+    tsan-all) run_stage tsan-all tsan all ;;
   esac
 done
 

@@ -6,10 +6,15 @@ import pathlib
 import re
 import subprocess
 import sys
+import unittest
 
 PROGRAMS = pathlib.Path(os.environ.get("TALI_PROGRAM_DIR", "."))
 SOURCES = pathlib.Path(__file__).resolve().parent.parent / "programs"
 RERUN = re.compile(r"to run this (?:case )?again: ((?:[^\n]*\\\n)*[^\n]*)")
+
+# The thread sanitizer does not follow forks, so under it deaths are not survived.
+ISOLATION = os.environ.get("TALI_SANITIZE") != "thread"
+needs_isolation = unittest.skipUnless(ISOLATION, "no isolation under the thread sanitizer")
 
 
 def program(name):

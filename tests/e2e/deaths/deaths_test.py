@@ -8,7 +8,7 @@ import sys
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
-from adapter_support import PROGRAMS, run  # noqa: E402
+from adapter_support import PROGRAMS, needs_isolation, run  # noqa: E402
 
 # Of each death: its kind, and what is said about it; where a sanitizer is at work, it may be the one who says it.
 DEATHS = {
@@ -49,6 +49,7 @@ def sections(text, names):
     return {name: text[at:order[order.index(at) + 1]] for name, at in starts.items()}
 
 
+@needs_isolation
 class Deaths(unittest.TestCase):
     def check(self, name, arguments):
         path = PROGRAMS / name

@@ -119,8 +119,8 @@ def main():
     lines = 0
     with tempfile.TemporaryDirectory() as folder:
         for name in programs:
-            if name.startswith("deaths") and os.environ.get("TALI_SANITIZE") == "thread":
-                continue  # no isolation under the thread sanitizer, which does not follow forks
+            if name.startswith("deaths") and not support.ISOLATION:
+                continue
             if not (support.PROGRAMS / name).exists():
                 print(f"{name}: not built, its framework is not installed")
                 continue

@@ -8,7 +8,7 @@ import time
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
-from adapter_support import program, run  # noqa: E402
+from adapter_support import needs_isolation, program, run  # noqa: E402
 
 PROGRAM = program("valid_deaths")
 SIMPLEST = "--replay t1-ZAIELO6ejg"  # the choices of a list of one number, 11
@@ -69,16 +69,19 @@ class Misbehaving(unittest.TestCase):
                 self.assertRegex(text, r"threw std::runtime_error: too large")
                 self.check_question(text)
 
+    @needs_isolation
     def test_crashes(self):
         text = self.outcome("crashes")
         self.assertRegex(text, r"killed by SIGSEGV: access through a null pointer|AddressSanitizer: SEGV|UndefinedBehavior")
         self.check_question(text)
 
+    @needs_isolation
     def test_aborts(self):
         text = self.outcome("aborts")
         self.assertRegex(text, r"SIGABRT")
         self.check_question(text)
 
+    @needs_isolation
     def test_hangs(self):
         text = self.outcome("hangs", "--deadline", "2s", within=100)
         self.assertRegex(text, r"failed: hangs ")
@@ -99,6 +102,7 @@ class Misbehaving(unittest.TestCase):
         text = self.outcome("never_by_default", "--time-budget", "50ms", within=30)
         self.assertRegex(text, r"gave up: never_by_default .*learning from \d+ attempts, 0 valid \(0 %\)")
 
+    @needs_isolation
     def test_replays_without_the_model(self):
         text = self.outcome("crashes")
         replay = re.search(r"t1-[A-Za-z0-9_-]+", text)
@@ -106,6 +110,7 @@ class Misbehaving(unittest.TestCase):
         again = self.outcome("crashes", "--replay", replay.group(0))
         self.assertRegex(again, r"SIGSEGV|AddressSanitizer|UndefinedBehavior")
 
+    @needs_isolation
     def test_the_others_run(self):
         done = run([PROGRAM, "--seed", "7", "--color", "never", "--deadline", "2s", "--time-budget", "2s"])
         self.assertRegex(done.text, r"13 properties: .*failed, 3 gave up")
