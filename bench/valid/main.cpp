@@ -8,8 +8,8 @@
 // without recording anything: the strongest rival there is.
 //
 // Two ratios to a rival: how many values in equal time, and how much sooner there are as many as the rival has at the
-// end. The first cannot say much where the rival finds a good part of all there are: ten times as many would be more
-// than all. There the bound is on the second.
+// end. Where the rival finds so much that ten times as many would be more than there are, all there are must be found,
+// and the bound is on the second ratio.
 #include "common/measure.hpp"
 #include "subjects.hpp"
 
@@ -275,6 +275,7 @@ public:
         return;
       }
       if (r.all > 0 && factor * distinct > r.all) {
+        bounds_.at_least(r.name + ": % found of all there are", 100 * std::round(learned.distinct) / r.all, 100);
         bounds_.at_least(r.name + ": as many as " + rival + ", times sooner", sooner, factor);
       } else {
         bounds_.at_least(r.name + ": values, times " + rival, learned.distinct / distinct, factor);

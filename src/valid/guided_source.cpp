@@ -40,6 +40,22 @@ const guided_source::past& guided_source::frame::last_but(std::uint32_t n) const
   return count > n ? recent[(count - 1 - n) % recent.size()] : none;
 }
 
+void guided_source::frame::add(const past& made) noexcept {
+  if (count < first.size()) {
+    first[count] = made;
+  }
+  recent[count % recent.size()] = made;
+  ++count;
+}
+
+void guided_source::frame::take_back(const past& replaced) noexcept {
+  --count;
+  if (count < first.size()) {
+    first[count] = {};
+  }
+  recent[count % recent.size()] = replaced;
+}
+
 guided_source::guided_source(const valid_model& model, int size)
     : dynamic_source(size), model_(model), engine_(0), context_(size) {}
 
@@ -58,6 +74,8 @@ void guided_source::start(rng engine, const manner& how, int size) {
   choices_.clear();
   contexts_.clear();
   path_.clear();
+  steps_.clear();
+  last_branch_ = {};
   in_tree_ = tree_ != nullptr && how.masks;
   if (in_tree_) {
     path_.push_back(0);
@@ -65,7 +83,7 @@ void guided_source::start(rng engine, const manner& how, int size) {
   forced_ = {};
   next_forced_ = 0;
   spliced_frame_ = 0;
-  hash_ = 1;
+  hash_ = hash_of_none(size);
   shape_ = 1;
   start_over();
   if (running_ != nullptr) {
@@ -325,6 +343,46 @@ void guided_source::apply(const site_model& site, std::uint64_t site_key, std::u
   });
 }
 
+// Looking ahead
+// --------------------------------------------------------------------------------------------------------
+
+// Of the branch taken last, at the choice that follows.
+void guided_source::note_what_follows(std::uint32_t site, std::uint32_t frame_index) {
+  if (last_branch_.site != 0) {
+    std::uint32_t& next = learner_->sites[last_branch_.site - 1].next[last_branch_.index];
+    const std::uint32_t now = site != 0 && last_branch_.frame == frame_index ? site : no_next;
+    next = next == 0 || next == now ? now : no_next;
+  }
+}
+
+// Whether the masks of the choice that follows an alternative leave something to choose.
+bool guided_source::room_after(const question& q, std::uint32_t alternative, const site_model& next) {
+  frame& f = frames_[places_.back().frame];
+  const past before = f.recent[f.count % f.recent.size()];
+  f.add({mix(q.site_key, alternative + 1), alternative, 0}); // as if it had been taken
+  std::uint64_t room = next.last >= symbols - 1 ? ~std::uint64_t{0} : (std::uint64_t{1} << (next.last + 1)) - 1;
+  bounds within{0, next.last, {}, 0};
+  for (const std::uint8_t c : next.active) {
+    apply(next, next.key, c, room, within);
+  }
+  f.take_back(before);
+  return room != 0 && within.low <= within.high;
+}
+
+// What is left of a branch's alternatives without those that lead nowhere; all of them if each does.
+std::uint64_t guided_source::with_room_after(const question& q, const site_model& site, std::uint64_t mask) {
+  std::uint64_t with_room = mask;
+  for (std::uint64_t left = mask & ((std::uint64_t{1} << widest_branch) - 1); left != 0; left &= left - 1) {
+    const auto i = static_cast<std::uint32_t>(std::countr_zero(left));
+    const std::uint32_t next = site.next[i];
+    if (next != 0 && next != no_next && !model_.sites[next - 1].active.empty() &&
+        !room_after(q, i, model_.sites[next - 1])) {
+      with_room &= ~(std::uint64_t{1} << i);
+    }
+  }
+  return with_room != 0 ? with_room : mask;
+}
+
 void guided_source::observe_all(const question& q, std::uint64_t index) {
   const frame& f = frames_[places_.back().frame];
   const auto symbol = static_cast<std::uint8_t>(symbol_of(index, q.last, q.origin));
@@ -382,6 +440,20 @@ std::uint64_t guided_source::draw_plain(const question& q) {
     return drawn.index;
   }
   return between(engine_, r.last);
+}
+
+std::uint64_t guided_source::draw_unfinished(const question& q, std::uint64_t mask, std::uint32_t alternatives) {
+  if (how_.avoid) {
+    for (std::uint64_t left = mask; left != 0;) {
+      const std::uint64_t index = draw_narrow(q, left, alternatives);
+      if (!finished_->contains(mix(hash_, index + 1))) {
+        return index;
+      }
+      ++avoided_;
+      left &= ~(std::uint64_t{1} << index);
+    }
+  }
+  return draw_narrow(q, mask, alternatives);
 }
 
 std::uint64_t guided_source::draw_narrow(const question& q, std::uint64_t mask, std::uint32_t alternatives) {
@@ -574,7 +646,12 @@ std::uint64_t guided_source::decide(question& q) {
     in_tree_ = alternatives != 0;
   }
 
+  if (learner_ != nullptr) {
+    note_what_follows(seen.site, here.frame);
+  }
+
   std::uint64_t index = 0;
+  std::uint64_t drawn_from = 0;
   bool done = false;
   if (next_forced_ < forced_.size()) {
     const choice& given = forced_[next_forced_++];
@@ -608,6 +685,9 @@ std::uint64_t guided_source::decide(question& q) {
           break;
         }
       }
+      if (is_branch && narrow) {
+        mask = with_room_after(q, *site, mask);
+      }
       if (how_.explore && (mask != q.legal || within.count != 0) && !surroundings_known(q) && (engine_() & 1U) != 0) {
         mask = q.legal;
         within = {0, q.last, {}, 0};
@@ -616,7 +696,8 @@ std::uint64_t guided_source::decide(question& q) {
     if (made_.size() == how_.deviate_at && !is_branch && site != nullptr && (engine_() & 1U) != 0) {
       index = draw_near(q, *site);
     } else {
-      index = narrow ? draw_narrow(q, mask, alternatives)
+      drawn_from = narrow ? mask : 0;
+      index = narrow ? draw_unfinished(q, mask, alternatives)
                      : (mask == q.legal && within.count == 0 ? draw_plain(q) : draw_wide(q, mask, within));
     }
   }
@@ -632,15 +713,17 @@ std::uint64_t guided_source::decide(question& q) {
   if (in_tree_) {
     path_.push_back(alternatives + static_cast<std::uint32_t>(index));
   }
-  const past now{mix(q.site_key, symbol + 1), index, is_branch ? 0 : q.last};
-  if (f.count < f.first.size()) {
-    f.first[f.count] = now;
+  if (finished_ != nullptr) {
+    steps_.push_back({hash_, drawn_from});
   }
-  f.recent[f.count % f.recent.size()] = now;
-  ++f.count;
+  f.add({mix(q.site_key, symbol + 1), index, is_branch ? 0 : q.last});
   ++here.parts;
+  last_branch_ = {};
   if (is_branch) {
     here.branch = index + 1;
+    if (index < widest_branch) {
+      last_branch_ = {seen.site, here.frame, static_cast<std::uint32_t>(index)};
+    }
   }
   note_made(is_branch ? choice_kind::branch : choice_kind::integer, index, q.last, q.origin);
   return index;
@@ -658,6 +741,13 @@ std::uint32_t guided_source::decide_branch(const branch_request& request) {
 
 double guided_source::decide_real(const real_request& request) {
   in_tree_ = false;
+  if (learner_ != nullptr) {
+    note_what_follows(0, 0);
+  }
+  last_branch_ = {};
+  if (finished_ != nullptr) {
+    steps_.push_back({hash_, 0});
+  }
   double x = 0;
   bool given = false;
   if (next_forced_ < forced_.size() && forced_[next_forced_].kind == choice_kind::real) {

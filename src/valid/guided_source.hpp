@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 // guided_source: draws as a model of valid values suggests, and keeps what is needed to learn from what comes of it.
 //
-// Choices with at most 64 alternatives are drawn among those that no active context masks, by the prefix tree where it
-// reaches, by the tilt of the place, by the generator's own weights. Wider integers are drawn by symbol and by the
-// bounds that comparisons leave. If nothing is left the last mask is dropped: the value will hardly be valid, but the
-// run has to end. Reals are drawn as ever.
+// Choices with at most 64 alternatives are drawn among those that no active context masks and that are not finished, by
+// the prefix tree where it reaches, by the tilt of the place, by the generator's own weights. Wider integers are drawn
+// by symbol and by the bounds that comparisons leave. If nothing is left the last mask is dropped: the value will
+// hardly be valid, but the run has to end. Reals are drawn as ever.
 #pragma once
 
+#include "valid/finished_set.hpp"
 #include "valid/model.hpp"
 #include "valid/prefix_tree.hpp"
 
@@ -28,10 +29,17 @@ struct manner {
   bool masks = false;       // use the model at all
   bool explore = false;     // doubt masks where nothing is known of the surroundings
   bool splice = false;      // use parts of known values
+  bool avoid = false;       // what is finished
   std::uint64_t fit = 0;    // numbers of known values are changed where they do not compare as they should,
                             // at half of the places, chosen by this word, or at all
   std::uint64_t redraw = 0; // numbers at half of the places, chosen by this word, are not as given
   std::uint32_t deviate_at = 0xffffffffU; // the choice that is made without masks
+};
+
+/// A choice on the way, to see afterwards what is finished with it.
+struct taken_step {
+  std::uint64_t prefix; // the hash before it
+  std::uint64_t mask;   // what it was drawn from; 0: it was not
 };
 
 struct observed_context {
@@ -70,14 +78,24 @@ public:
   /// Whether the next runs keep their contexts, to be learned from.
   void observe(bool on) noexcept { observing_ = on; }
 
+  /// The next runs keep their steps, and avoid what is in there if asked to (null: no longer). It must outlive them.
+  void keep_steps(const finished_set* finished) noexcept { finished_ = finished; }
+
   [[nodiscard]] bool chance() const noexcept override { return true; }
 
+  /// Of the choices made and of the size.
   [[nodiscard]] std::uint64_t hash() const noexcept { return hash_; }
+  [[nodiscard]] static std::uint64_t hash_of_none(int size) noexcept {
+    return mix(1, static_cast<std::uint64_t>(size));
+  }
   /// Of the branches and the numbers of small ranges only.
   [[nodiscard]] std::uint64_t shape() const noexcept { return shape_; }
   [[nodiscard]] const std::vector<choice>& made() const noexcept { return made_; }
   [[nodiscard]] const std::vector<observed_choice>& choices() const noexcept { return choices_; }
   [[nodiscard]] const std::vector<observed_context>& contexts() const noexcept { return contexts_; }
+  [[nodiscard]] const std::vector<taken_step>& steps() const noexcept { return steps_; }
+  /// How often something was not drawn because it is finished, in all runs.
+  [[nodiscard]] std::uint64_t avoided() const noexcept { return avoided_; }
   [[nodiscard]] const std::vector<std::uint32_t>& path() const noexcept { return path_; }
   [[nodiscard]] bool path_is_whole() const noexcept { return path_.size() == made_.size() + 1; }
   /// Some part of the run just made, with the family it belongs to.
@@ -113,6 +131,9 @@ private:
     std::array<past, 6> recent{};
 
     [[nodiscard]] const past& last_but(std::uint32_t n) const noexcept;
+    void add(const past& made) noexcept;
+    /// The last one; `replaced` is what was recent in its place.
+    void take_back(const past& replaced) noexcept;
   };
   struct place { // an open span
     std::uint64_t base;
@@ -130,6 +151,11 @@ private:
     std::uint64_t legal; // symbols
     const detail::tilt* tilted;
   };
+  struct branch_taken {
+    std::uint32_t site = 0; // plus one; 0: none, or not one to learn from
+    std::uint32_t frame = 0;
+    std::uint32_t index = 0;
+  };
   struct bounds { // for wide ranges, from comparisons
     std::uint64_t low;
     std::uint64_t high;
@@ -139,6 +165,7 @@ private:
 
   [[nodiscard]] std::uint64_t number_of(const void* family);
   [[nodiscard]] std::uint64_t decide(question& q);
+  [[nodiscard]] std::uint64_t draw_unfinished(const question& q, std::uint64_t mask, std::uint32_t alternatives);
   [[nodiscard]] std::uint64_t draw_narrow(const question& q, std::uint64_t mask, std::uint32_t alternatives);
   [[nodiscard]] std::uint64_t draw_wide(const question& q, std::uint64_t mask, const bounds& within);
   [[nodiscard]] std::uint64_t draw_plain(const question& q);
@@ -146,6 +173,9 @@ private:
   [[nodiscard]] std::uint64_t fitted(const question& q, const site_model& site, std::uint64_t given);
   void apply(const site_model& site, std::uint64_t site_key, std::uint32_t context, std::uint64_t& mask,
              bounds& within);
+  [[nodiscard]] std::uint64_t with_room_after(const question& q, const site_model& site, std::uint64_t mask);
+  [[nodiscard]] bool room_after(const question& q, std::uint32_t alternative, const site_model& next);
+  void note_what_follows(std::uint32_t site, std::uint32_t frame_index);
   [[nodiscard]] std::uint64_t value_context(const frame& f, std::uint32_t context) const;
   template <class F>
   void each_reference(const frame& f, std::uint32_t context, const F& use) const;
@@ -168,6 +198,10 @@ private:
   std::vector<frame> frames_;
   std::vector<place> places_;
   std::vector<choice> made_;
+  std::vector<taken_step> steps_;
+  const finished_set* finished_ = nullptr;
+  std::uint64_t avoided_ = 0;
+  branch_taken last_branch_; // by the last choice, if it was one
   std::vector<observed_choice> choices_;
   std::vector<observed_context> contexts_;
   std::vector<std::uint32_t> path_;

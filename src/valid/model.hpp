@@ -11,6 +11,9 @@
 // Most contexts say nothing. For each site those are *active* whose masks would have spared the most invalid values
 // that the active ones let through (a greedy cover), less those that often turned out to be wrong.
 //
+// Of a branch it is also kept which site follows each alternative. One after which the masks of that site would leave
+// nothing (no key between those of the nodes around) is masked as well: a step of looking ahead.
+//
 // Beside it, *tilts*: how often the branches at a site and depth were taken by values not seen before. Drawing from
 // them is the cross-entropy method, with novelty as what is aimed at: sizes do not collapse.
 #pragma once
@@ -50,6 +53,7 @@ inline constexpr std::uint32_t count = 58;
 
 inline constexpr std::uint32_t symbols = 64;
 inline constexpr std::uint32_t exact_symbols = 24; // of a wide range: those of one value each
+inline constexpr std::uint32_t widest_branch = 8;  // whose alternatives are told apart in tilts and in what follows
 inline constexpr std::uint32_t relations = 5;      // less, one less, equal, one more, more
 
 struct context_row {
@@ -58,6 +62,8 @@ struct context_row {
   std::uint32_t evidence = 0; // valid values
   std::uint32_t owner = 0;    // the site and the context it belongs to, plus one
 };
+
+inline constexpr std::uint32_t no_next = 0xffffffffU;
 
 struct site_model {
   std::uint64_t key = 0;
@@ -68,6 +74,8 @@ struct site_model {
   std::array<std::uint32_t, symbols> taken{};        // how often valid values took each
   std::array<std::uint64_t, 24> rare{};              // rare[k]: symbols too rare to be missed in 4 * 2^k values
   std::vector<std::uint8_t> active;                  // contexts
+  std::array<std::uint32_t, widest_branch> next{};   // the site that follows each alternative of a branch, plus one;
+                                                     // 0: not known; no_next: none in the same frame, or not always
   std::array<std::uint32_t, context::count> wrong{}; // how often a mask of it turned out wrong
   std::array<std::uint32_t, context::count> forgiven{};
   std::array<std::uint32_t, context::count> asked{};  // how often it was asked while active,
@@ -75,7 +83,7 @@ struct site_model {
 };
 
 struct tilt {
-  static constexpr std::uint32_t widest = 8;
+  static constexpr std::uint32_t widest = widest_branch;
   std::array<float, widest> taken{};
   std::array<float, widest> weight{};
   bool ready = false;

@@ -37,7 +37,7 @@ std::uint64_t model_checksum(std::span<const std::uint8_t> bytes) {
 namespace {
 
 constexpr std::string_view model_magic = "tali-valid\n";
-constexpr std::uint32_t model_format = 1;
+constexpr std::uint32_t model_format = 2;
 constexpr std::size_t most_model_bytes = std::size_t{1} << 28U;
 
 class model_writer {
@@ -195,6 +195,9 @@ std::vector<std::uint8_t> model_to_bytes(const valid_model& model, const valid_s
         out.fixed(rare, 8);
       }
     }
+    for (const std::uint32_t next : site.next) {
+      out.number(next + 1U); // 0: no_next
+    }
   }
   std::vector<const context_row*> rows;
   model.rows.each([&](const context_row& row) {
@@ -279,7 +282,8 @@ saved_model model_from_bytes(std::span<const std::uint8_t> bytes) {
     const auto families = static_cast<std::uint32_t>(in.number());
     model->witnesses.push_back({read_sequence(in), families});
   }
-  for (std::size_t n = in.count(19); n > 0 && in.good(); --n) {
+  const std::size_t n_sites = in.count(19 + widest_branch);
+  for (std::size_t n = n_sites; n > 0 && in.good(); --n) {
     const std::uint64_t key = in.fixed(8);
     const std::uint64_t last = in.number();
     site_model& site = model->site_at(key, last);
@@ -296,6 +300,13 @@ saved_model model_from_bytes(std::span<const std::uint8_t> bytes) {
         rare = in.fixed(8);
       }
     }
+    for (std::uint32_t& next : site.next) {
+      next = static_cast<std::uint32_t>(in.below(n_sites + 2)) - 1U;
+    }
+  }
+  if (model->sites.size() != n_sites) { // some twice
+    result.error = "it is damaged";
+    return result;
   }
   for (std::size_t n = in.count(17); n > 0 && in.good(); --n) {
     context_row& row = model->rows.at(in.fixed(8));

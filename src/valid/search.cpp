@@ -5,7 +5,8 @@
 // as the model suggests; so, but with one choice made against it; so, with parts of known values put in; as a known
 // value, changed in one place; as one, with other numbers. How often each
 // is used follows from how many new values it gave. Valid values are learned from; some invalid ones are kept with
-// their contexts, and at the end of the round decide which contexts become active (valid/model.hpp).
+// their contexts, and at the end of the round decide which contexts become active (valid/model.hpp). Where what the
+// model suggests has often been there before, it is drawn among what is not finished (valid/finished_set.hpp).
 //
 // Choice gradient sampling is as in the paper: before each choice, `rate` samples after every alternative, of which the
 // valid ones are kept and their number is the alternative's weight.
@@ -18,6 +19,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 #include <numeric>
 #include <unordered_map>
@@ -43,6 +45,8 @@ constexpr std::uint32_t same_shape_enough = 16;
 constexpr std::uint32_t same_shape_learned = 100;
 constexpr std::size_t most_length = 10'000; // told apart in statistics
 constexpr std::size_t most_active = 8;
+constexpr std::uint32_t too_often_wrong = 16; // masks that are used, since prefixes were last forgotten
+constexpr std::uint64_t avoid_one_in = 10;    // repeated values among what the model suggests
 constexpr std::size_t most_rows = std::size_t{1} << 20U;
 
 enum arm : std::uint8_t { plain, suggested, deviating, splicing, changing, renumbering, arms };
@@ -102,6 +106,12 @@ public:
   bool judge(bool valid);
   /// From the value just found; `keep` it, to be changed later.
   void learn(const valid_subject& subject, bool observed, bool keep);
+  /// Whether all that the masks leave has been found.
+  [[nodiscard]] bool nothing_left() const noexcept {
+    return avoiding_ && finished_.contains(guided_source::hash_of_none(size_));
+  }
+  /// What the run just made leaves nothing of.
+  void note_finished(bool by_masks, bool fruitful);
   void end_round();
   void choose_contexts();
 
@@ -126,12 +136,19 @@ public:
   bool new_shape_ = false; // whether there were few values of the shape of the last one
   std::uint32_t in_round_ = 0;
   std::uint64_t rounds_ = 0;
-  double length_ = 8;     // of a run, in choices
-  double new_length_ = 4; // of a new value
+  std::uint64_t before_round_ = 0; // different values
+  double length_ = 8;              // of a run, in choices
+  double new_length_ = 4;          // of a new value
   std::array<double, arms> fruit_{};
   std::array<double, arms> effort_{};
   std::array<std::uint32_t, arms> share_{1, 1, 1, 1, 1, 1};
   std::vector<rejected_run> rejected_;
+  finished_set finished_;
+  bool avoiding_ = false;
+  std::uint64_t suggested_ = 0; // in this round: what the model suggested,
+  std::uint64_t repeated_ = 0;  // and of that what had been found before
+  std::uint64_t avoided_ = 0;   // before this round
+  std::uint32_t wrong_ = 0;
   // choice gradient
   std::vector<choice> prefix_;
   std::vector<weighted_choice> alternatives_;
@@ -149,11 +166,10 @@ bool valid_search::implementation::judge(bool valid) {
   if (!valid) {
     return false;
   }
-  const std::uint64_t hash = sizes_.empty() ? source_.hash() : mix(source_.hash(), static_cast<std::uint64_t>(size_));
-  if (known_.contains(hash)) {
+  if (known_.contains(source_.hash())) {
     return false;
   }
-  known_.insert(hash);
+  known_.insert(source_.hash());
   ++statistics_.distinct;
   statistics_.choices += source_.made().size();
   const std::size_t length = std::min<std::size_t>(source_.made().size(), most_length);
@@ -185,6 +201,9 @@ bool valid_search::implementation::attempt_learned(const valid_subject& subject)
   while (at >= share_[which]) {
     at -= share_[which++];
   }
+  if (which == suggested && nothing_left()) {
+    which = deviating;
+  }
   // What the model suggests is looked at also where that is done rarely, or it would never get better.
   const std::uint32_t every =
       which == suggested ? std::clamp(share_[suggested] / 32, 1U, observe_every) : observe_every;
@@ -193,6 +212,7 @@ bool valid_search::implementation::attempt_learned(const valid_subject& subject)
   how.masks = which != plain;
   how.explore = which == deviating || which == splicing;
   how.splice = which == splicing;
+  how.avoid = avoiding_ && which == suggested;
   // How numbers compare may have been seen in small values only.
   how.fit = which == renumbering || word % 4 == 0 ? all_places : word % 4 == 1 ? 0 : word;
   how.redraw = which == renumbering ? word | 1U : 0;
@@ -217,6 +237,11 @@ bool valid_search::implementation::attempt_learned(const valid_subject& subject)
     model_->refused.push_back({source_.made(), size_});
   }
   const bool fruitful = judge(valid);
+  suggested_ += which == suggested ? 1U : 0U;
+  repeated_ += which == suggested && valid && !fruitful ? 1U : 0U;
+  if (avoiding_) {
+    note_finished(which == suggested, fruitful);
+  }
   effort_[which] += 1;
   // A new value counts by its length, or short ones would do where there is no end of them.
   float fruit = 0;
@@ -287,6 +312,7 @@ void valid_search::implementation::learn(const valid_subject& subject, bool obse
       context_row& row = model_->rows.at(o.row);
       if ((allowed_in(site, o, row) >> o.symbol & 1U) == 0) {
         ++site.wrong[o.context];
+        wrong_ += std::find(site.active.begin(), site.active.end(), o.context) != site.active.end() ? 1U : 0U;
       }
       ++row.evidence;
       row.owner = (c.site - 1) * context::count + o.context + 1;
@@ -314,16 +340,53 @@ void valid_search::implementation::learn(const valid_subject& subject, bool obse
   }
 }
 
+void valid_search::implementation::note_finished(bool by_masks, bool fruitful) {
+  const std::vector<taken_step>& steps = source_.steps();
+  if (!by_masks) {
+    if (fruitful) {
+      for (const taken_step& s : steps) {
+        finished_.remove(s.prefix); // there was something
+      }
+      finished_.add_value(source_.hash());
+    }
+    return;
+  }
+  finished_.add_value(source_.hash());
+  for (std::size_t i = steps.size(); i-- > 0;) {
+    std::uint64_t left = steps[i].mask;
+    while (left != 0 &&
+           finished_.contains(mix(steps[i].prefix, static_cast<std::uint64_t>(std::countr_zero(left)) + 1))) {
+      left &= left - 1;
+    }
+    if (steps[i].mask == 0 || left != 0) {
+      return;
+    }
+    finished_.add_prefix(steps[i].prefix);
+  }
+}
+
 void valid_search::implementation::end_round() {
+  // How often it would have been repeated without avoiding it is not known; how often it was avoided is near enough.
+  const std::uint64_t avoided = source_.avoided() - std::exchange(avoided_, source_.avoided());
+  const std::uint64_t repeated = std::exchange(repeated_, 0) + avoided;
+  avoiding_ = nothing_left() || repeated * avoid_one_in > suggested_;
+  suggested_ = 0;
+  source_.keep_steps(avoiding_ ? &finished_ : nullptr);
+  if (wrong_ > too_often_wrong) {
+    finished_.forget_prefixes();
+    wrong_ = 0;
+  }
   in_round_ = 0;
   ++rounds_;
   double total = 0;
   std::array<double, arms> yield{};
+  // After a round in vain what was good before is soon forgotten.
+  const bool in_vain = statistics_.distinct == std::exchange(before_round_, statistics_.distinct);
   for (std::size_t i = 0; i < arms; ++i) {
-    yield[i] = (fruit_[i] + 0.01) / (effort_[i] + 1);
+    yield[i] = i == suggested && nothing_left() ? 0 : (fruit_[i] + 0.01) / (effort_[i] + 1);
     yield[i] *= yield[i]; // more to what does better
     total += yield[i];
-    fruit_[i] *= 0.9;
+    fruit_[i] *= in_vain ? 0.5 : 0.9;
     effort_[i] *= 0.9;
   }
   for (std::size_t i = 0; i < arms; ++i) {

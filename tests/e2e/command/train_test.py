@@ -51,7 +51,7 @@ def main():
             out = run(PROGRAM, model, status=1, CHANGED=changed)
             assert words in out.stdout and "tali train" in out.stdout, out.stdout
         good = model.read_bytes()
-        for content, words in ((good[:11] + b"\x63" + good[12:], "it has format 99, and this version of tali reads format 1"),
+        for content, words in ((good[:11] + b"\x63" + good[12:], "it has format 99, and this version of tali reads format 2"),
                                (good[:-20] + bytes([good[-20] ^ 1]) + good[-19:], "it is damaged"),
                                (good[:len(good) // 2], "it is damaged"),
                                (b"something else entirely, but long enough", "it is not a model of tali")):

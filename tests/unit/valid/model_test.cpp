@@ -130,9 +130,9 @@ TEST_F(model_file, that_is_none_is_refused) {
   EXPECT_NE(with("").find("it is not a model of tali"), std::string::npos);
   EXPECT_NE(with("a text that is long enough to be one").find("it is not a model of tali"), std::string::npos);
   EXPECT_NE(
-      with(std::string("tali-valid\n\2\0\0\0________", 23)).find("it has format 2, and this version of tali reads"),
+      with(std::string("tali-valid\n\3\0\0\0________", 23)).find("it has format 3, and this version of tali reads"),
       std::string::npos);
-  EXPECT_NE(with(std::string("tali-valid\n\1\0\0\0________", 23)).find("it is damaged"), std::string::npos);
+  EXPECT_NE(with(std::string("tali-valid\n\2\0\0\0________", 23)).find("it is damaged"), std::string::npos);
   std::filesystem::remove(file());
   std::filesystem::create_directory(file());
   EXPECT_NE(why_refused(g).find("gen::valid: the model '" + file() + "'"), std::string::npos) << why_refused(g);
@@ -140,11 +140,10 @@ TEST_F(model_file, that_is_none_is_refused) {
 }
 
 // Whatever bytes: no crash, and never a model that was not written.
-TEST_F(model_file, damage_is_seen) {
-  const auto lists = gen::vector(gen::integer(0, 9), 0, 9);
-  const auto sorted = [](const std::vector<int>& xs) { return std::is_sorted(xs.begin(), xs.end()); };
-  gen::valid(lists, sorted, options()).save(file());
-  std::ifstream in(file(), std::ios::binary);
+template <class G, class Predicate>
+void expect_damage_is_seen(const G& g, const Predicate& predicate, const std::string& file) {
+  gen::valid(g, predicate, options()).save(file);
+  std::ifstream in(file, std::ios::binary);
   const std::vector<char> content((std::istreambuf_iterator<char>(in)), {});
   std::vector<std::uint8_t> bytes(content.begin(), content.end());
   ASSERT_TRUE(detail::model_from_bytes(bytes).error.empty());
@@ -160,7 +159,7 @@ TEST_F(model_file, damage_is_seen) {
     }
     const detail::saved_model read_back = detail::model_from_bytes(damaged);
     if (read_back.model != nullptr) {
-      detail::valid_attempt<decltype(lists), decltype(sorted)> attempt{&lists, &sorted, std::nullopt};
+      detail::valid_attempt<G, Predicate> attempt{&g, &predicate, std::nullopt};
       static_cast<void>(detail::difference_to(*read_back.model, attempt.subject()));
       std::vector<choice> choices;
       static_cast<void>(
@@ -169,6 +168,13 @@ TEST_F(model_file, damage_is_seen) {
     damaged.resize(below(engine, damaged.size()));
     EXPECT_FALSE(detail::model_from_bytes(damaged).error.empty());
   }
+}
+
+TEST_F(model_file, damage_is_seen) {
+  expect_damage_is_seen(
+      gen::vector(gen::integer(0, 9), 0, 9),
+      [](const std::vector<int>& xs) { return std::is_sorted(xs.begin(), xs.end()); }, file());
+  expect_damage_is_seen(subjects::avl::generator(), [](const subjects::tree_ptr& t) { return is_avl(t); }, file());
 }
 
 } // namespace
