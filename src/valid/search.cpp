@@ -46,7 +46,7 @@ constexpr std::uint32_t same_shape_learned = 100;
 constexpr std::size_t most_length = 10'000; // told apart in statistics
 constexpr std::size_t most_active = 8;
 constexpr std::uint32_t too_often_wrong = 16; // masks that are used, since prefixes were last forgotten
-constexpr std::uint64_t avoid_one_in = 10;    // repeated values among what the model suggests
+constexpr std::uint64_t avoid_one_in = 10;    // attempts that only repeat what the model suggested before
 constexpr std::size_t most_rows = std::size_t{1} << 20U;
 
 enum arm : std::uint8_t { plain, suggested, deviating, splicing, changing, renumbering, arms };
@@ -145,9 +145,8 @@ public:
   std::vector<rejected_run> rejected_;
   finished_set finished_;
   bool avoiding_ = false;
-  std::uint64_t suggested_ = 0; // in this round: what the model suggested,
-  std::uint64_t repeated_ = 0;  // and of that what had been found before
-  std::uint64_t avoided_ = 0;   // before this round
+  std::uint64_t repeated_ = 0; // in this round: what the model suggested and had been found before
+  std::uint64_t avoided_ = 0;  // before this round
   std::uint32_t wrong_ = 0;
   // choice gradient
   std::vector<choice> prefix_;
@@ -237,7 +236,6 @@ bool valid_search::implementation::attempt_learned(const valid_subject& subject)
     model_->refused.push_back({source_.made(), size_});
   }
   const bool fruitful = judge(valid);
-  suggested_ += which == suggested ? 1U : 0U;
   repeated_ += which == suggested && valid && !fruitful ? 1U : 0U;
   if (avoiding_) {
     note_finished(which == suggested, fruitful);
@@ -369,8 +367,7 @@ void valid_search::implementation::end_round() {
   // How often it would have been repeated without avoiding it is not known; how often it was avoided is near enough.
   const std::uint64_t avoided = source_.avoided() - std::exchange(avoided_, source_.avoided());
   const std::uint64_t repeated = std::exchange(repeated_, 0) + avoided;
-  avoiding_ = nothing_left() || repeated * avoid_one_in > suggested_;
-  suggested_ = 0;
+  avoiding_ = nothing_left() || repeated * avoid_one_in > round_length;
   source_.keep_steps(avoiding_ ? &finished_ : nullptr);
   if (wrong_ > too_often_wrong) {
     finished_.forget_prefixes();
