@@ -105,7 +105,7 @@ def main():
         return subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
                                 start_new_session=True)
 
-    # How long a run takes depends on the machine and on sanitizers; kills are spread over it.
+    # How long a run takes depends on the machine, on sanitizers and on what else runs; kills are spread over it.
     takes = []
     for kind in range(4):
         began = time.monotonic()
@@ -116,15 +116,18 @@ def main():
     def runs(seed):
         nonlocal kills
         mine = random.Random(seed)
+        longer = 2.0  # they share the machine
         while kills < KILLS and not watch.problems:
             kind = mine.randrange(4)
             process = start(kind, mine)
-            time.sleep(mine.random() * 2 * takes[kind])  # twice: they share the machine
+            time.sleep(mine.random() * longer * takes[kind])
             try:
                 os.killpg(process.pid, signal.SIGKILL)
             except ProcessLookupError:
                 pass
-            if process.wait() == -signal.SIGKILL:
+            killed = process.wait() == -signal.SIGKILL
+            longer = min(50.0, longer * 1.1) if killed else max(1.0, longer / 1.1)  # half of them come to their end
+            if killed:
                 with count_lock:
                     kills += 1
             watch.look()
