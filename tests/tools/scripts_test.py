@@ -23,7 +23,7 @@ class Scripts(TreeTest):
 
     def test_wrong_arguments(self):
         self.assert_fails("see --help", "test.sh", "--qiuck")
-        self.assert_fails("one of lint gcc clang19 asan tsan tsan-all (got 'gc')", "test.sh", "--only", "gc")
+        self.assert_fails("one of lint gcc clang19 asan tsan asan-all tsan-all (got 'gc')", "test.sh", "--only", "gc")
         self.assert_fails("--only takes a stage", "test.sh", "--only")
         self.assert_fails("see --help", "demo.sh", "now")
         self.assert_fails("no topic 'nothing'", "bench.sh", "nothing")
