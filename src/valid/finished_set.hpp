@@ -5,6 +5,8 @@
 // kept, so it reaches the end of every value. A prefix is finished when all that its masks leave is. Masks may be
 // wrong: other manners of drawing do not ask, a new value found behind a finished prefix opens it again, and when
 // masks turn out to be wrong all prefixes are forgotten.
+//
+// A table of its own, of eight bytes an entry: it grows with every attempt and is asked at every choice.
 #pragma once
 
 #include <cstddef>

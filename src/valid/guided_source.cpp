@@ -13,6 +13,11 @@ namespace {
 
 constexpr std::uint32_t told_apart = 4; // parts of a span beyond this many are one place: loops
 
+// As many as a range has indices, or all if it has more.
+std::uint64_t every_symbol(std::uint64_t last) noexcept {
+  return last >= symbols - 1 ? ~std::uint64_t{0} : (std::uint64_t{1} << (last + 1)) - 1;
+}
+
 // 0: less by more than one, 1: one less, 2: equal, 3: one more, 4: more.
 std::uint32_t relation(std::uint64_t index, std::uint64_t reference) noexcept {
   if (index < reference) {
@@ -360,7 +365,7 @@ bool guided_source::room_after(const question& q, std::uint32_t alternative, con
   frame& f = frames_[places_.back().frame];
   const past before = f.recent[f.count % f.recent.size()];
   f.add({mix(q.site_key, alternative + 1), alternative, 0}); // as if it had been taken
-  std::uint64_t room = next.last >= symbols - 1 ? ~std::uint64_t{0} : (std::uint64_t{1} << (next.last + 1)) - 1;
+  std::uint64_t room = every_symbol(next.last);
   bounds within{0, next.last, {}, 0};
   for (const std::uint8_t c : next.active) {
     apply(next, next.key, c, room, within);
@@ -613,7 +618,7 @@ std::uint64_t guided_source::decide(question& q) {
   q.site_key =
       mix(mix(here.base, std::min(here.parts, told_apart)), mix(2 * q.last + (is_branch ? 1 : 0), here.branch));
   const bool narrow = q.last < symbols;
-  q.legal = q.last >= symbols - 1 ? ~std::uint64_t{0} : (std::uint64_t{1} << (q.last + 1)) - 1;
+  q.legal = every_symbol(q.last);
   if (is_branch && narrow) {
     for (std::size_t i = 0; i < q.branch->weights.size(); ++i) {
       q.legal &= q.branch->weights[i] != 0 ? ~std::uint64_t{0} : ~(std::uint64_t{1} << i);

@@ -282,8 +282,8 @@ saved_model model_from_bytes(std::span<const std::uint8_t> bytes) {
     const auto families = static_cast<std::uint32_t>(in.number());
     model->witnesses.push_back({read_sequence(in), families});
   }
-  const std::size_t n_sites = in.count(19 + widest_branch);
-  for (std::size_t n = n_sites; n > 0 && in.good(); --n) {
+  const std::size_t site_count = in.count(19 + widest_branch);
+  for (std::size_t n = site_count; n > 0 && in.good(); --n) {
     const std::uint64_t key = in.fixed(8);
     const std::uint64_t last = in.number();
     site_model& site = model->site_at(key, last);
@@ -301,10 +301,10 @@ saved_model model_from_bytes(std::span<const std::uint8_t> bytes) {
       }
     }
     for (std::uint32_t& next : site.next) {
-      next = static_cast<std::uint32_t>(in.below(n_sites + 2)) - 1U;
+      next = static_cast<std::uint32_t>(in.below(site_count + 2)) - 1U;
     }
   }
-  if (model->sites.size() != n_sites) { // some twice
+  if (model->sites.size() != site_count) { // some twice
     result.error = "it is damaged";
     return result;
   }

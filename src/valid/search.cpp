@@ -45,8 +45,8 @@ constexpr std::uint32_t same_shape_enough = 16;
 constexpr std::uint32_t same_shape_learned = 100;
 constexpr std::size_t most_length = 10'000; // told apart in statistics
 constexpr std::size_t most_active = 8;
-constexpr std::uint32_t too_often_wrong = 16; // masks that are used, since prefixes were last forgotten
-constexpr std::uint64_t avoid_one_in = 10;    // attempts that only repeat what the model suggested before
+constexpr std::uint32_t too_many_wrong_masks = 16;
+constexpr std::uint64_t avoid_one_in = 10; // attempts that only repeat what the model suggested before
 constexpr std::size_t most_rows = std::size_t{1} << 20U;
 
 enum arm : std::uint8_t { plain, suggested, deviating, splicing, changing, renumbering, arms };
@@ -136,9 +136,9 @@ public:
   bool new_shape_ = false; // whether there were few values of the shape of the last one
   std::uint32_t in_round_ = 0;
   std::uint64_t rounds_ = 0;
-  std::uint64_t before_round_ = 0; // different values
-  double length_ = 8;              // of a run, in choices
-  double new_length_ = 4;          // of a new value
+  std::uint64_t distinct_before_round_ = 0;
+  double length_ = 8;     // of a run, in choices
+  double new_length_ = 4; // of a new value
   std::array<double, arms> fruit_{};
   std::array<double, arms> effort_{};
   std::array<std::uint32_t, arms> share_{1, 1, 1, 1, 1, 1};
@@ -146,8 +146,8 @@ public:
   finished_set finished_;
   bool avoiding_ = false;
   std::uint64_t repeated_ = 0; // in this round: what the model suggested and had been found before
-  std::uint64_t avoided_ = 0;  // before this round
-  std::uint32_t wrong_ = 0;
+  std::uint64_t avoided_before_round_ = 0;
+  std::uint32_t wrong_masks_ = 0; // of those in use, since prefixes were last forgotten
   // choice gradient
   std::vector<choice> prefix_;
   std::vector<weighted_choice> alternatives_;
@@ -310,7 +310,7 @@ void valid_search::implementation::learn(const valid_subject& subject, bool obse
       context_row& row = model_->rows.at(o.row);
       if ((allowed_in(site, o, row) >> o.symbol & 1U) == 0) {
         ++site.wrong[o.context];
-        wrong_ += std::find(site.active.begin(), site.active.end(), o.context) != site.active.end() ? 1U : 0U;
+        wrong_masks_ += std::find(site.active.begin(), site.active.end(), o.context) != site.active.end() ? 1U : 0U;
       }
       ++row.evidence;
       row.owner = (c.site - 1) * context::count + o.context + 1;
@@ -364,21 +364,24 @@ void valid_search::implementation::note_finished(bool by_masks, bool fruitful) {
 }
 
 void valid_search::implementation::end_round() {
+  in_round_ = 0;
+  ++rounds_;
+  if (!sizes_.empty()) { // first: whether something is left depends on it
+    size_ = sizes_[rounds_ % sizes_.size()];
+  }
   // How often it would have been repeated without avoiding it is not known; how often it was avoided is near enough.
-  const std::uint64_t avoided = source_.avoided() - std::exchange(avoided_, source_.avoided());
+  const std::uint64_t avoided = source_.avoided() - std::exchange(avoided_before_round_, source_.avoided());
   const std::uint64_t repeated = std::exchange(repeated_, 0) + avoided;
   avoiding_ = nothing_left() || repeated * avoid_one_in > round_length;
   source_.keep_steps(avoiding_ ? &finished_ : nullptr);
-  if (wrong_ > too_often_wrong) {
+  if (wrong_masks_ > too_many_wrong_masks) {
     finished_.forget_prefixes();
-    wrong_ = 0;
+    wrong_masks_ = 0;
   }
-  in_round_ = 0;
-  ++rounds_;
   double total = 0;
   std::array<double, arms> yield{};
   // After a round in vain what was good before is soon forgotten.
-  const bool in_vain = statistics_.distinct == std::exchange(before_round_, statistics_.distinct);
+  const bool in_vain = statistics_.distinct == std::exchange(distinct_before_round_, statistics_.distinct);
   for (std::size_t i = 0; i < arms; ++i) {
     yield[i] = i == suggested && nothing_left() ? 0 : (fruit_[i] + 0.01) / (effort_[i] + 1);
     yield[i] *= yield[i]; // more to what does better
@@ -391,9 +394,6 @@ void valid_search::implementation::end_round() {
   }
   model_->refresh();
   choose_contexts();
-  if (!sizes_.empty()) {
-    size_ = sizes_[rounds_ % sizes_.size()];
-  }
 }
 
 void valid_search::implementation::choose_contexts() {
