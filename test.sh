@@ -110,7 +110,7 @@ for stage in "${stages[@]}"; do
     gcc) run_stage gcc gcc all -LE '^lint$' ;;
     # Scripts do not depend on the compiler; headers alone and snippets need one (both have the same standard library).
     clang19)
-      run_stage clang19 clang "tests_unit tests_quality tests_golden tests_fuzz tali_examples" \
+      run_stage clang19 clang "tests_unit tests_conformance tests_quality tests_golden tests_fuzz tali_examples" \
         -LE '^(lint|tools|headers|docs|consumer|e2e|slow)$'
       ;;
     asan) run_stage asan asan all -LE '^(slow|no_asan)$' ;;

@@ -4,10 +4,10 @@
 #include <tali/isolate/supervisor.hpp>
 #include <tali/property/report.hpp>
 
-#include "property/case_log.hpp"
-#include "property/ctrl_c.hpp"
-#include "property/setting_table.hpp"
-#include "property/small_domain.hpp"
+#include "property/case/case_log.hpp"
+#include "property/command_line/ctrl_c.hpp"
+#include "property/settings/setting_table.hpp"
+#include "property/run/small_domain.hpp"
 
 #include <algorithm>
 #include <cerrno>

@@ -65,6 +65,21 @@ class CheckLayers(TreeTest):
         self.write("src/gen/x.cpp", '#include "property/run.hpp"\n')
         self.refuses("'property' is above it")
 
+    def test_folders_of_the_runner_have_an_order(self):
+        self.write("src/property/report/text.hpp", "")
+        self.write("src/property/settings/x.cpp", '#include "property/report/text.hpp"\n')
+        self.refuses("src/property/settings/x.cpp:1: 'property/settings' includes 'property/report', which is above it")
+
+    def test_a_folder_of_the_runner_without_a_place(self):
+        self.write("src/property/extra/x.hpp", "")
+        self.write("src/property/run/x.cpp", '#include "property/extra/x.hpp"\n')
+        self.refuses("'extra' has no place in the order of src/property")
+
+    def test_the_runner_may_use_its_settings(self):
+        self.write("src/property/settings/x.hpp", "")
+        self.write("src/property/run/x.cpp", '#include "property/settings/x.hpp"\n')
+        self.accepts()
+
     def test_public_header_cannot_reach_into_src(self):
         self.write("src/gen/secret.hpp", "")
         self.write("include/tali/gen/x.hpp", '#include "gen/secret.hpp"\n')

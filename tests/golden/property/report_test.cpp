@@ -3,7 +3,7 @@
 // the files are written instead: look at what changed before committing it.
 //
 // Seeds are fixed and draws uniform from small ranges, so that the reports do not depend on how tali spreads integers.
-#include "property/command_line.hpp"
+#include "property/command_line/command_line.hpp"
 
 #include <tali/gen/element.hpp>
 #include <tali/gen/integer.hpp>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // The stand-alone runner: flags, exit statuses, complaints; and the progress line.
-#include "property/command_line.hpp"
-#include "property/progress_bar.hpp"
+#include "property/command_line/command_line.hpp"
+#include "property/report/progress_bar.hpp"
 
 #include <tali/gen/integer.hpp>
 #include <tali/property/main.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // The summary for machines: valid whatever is drawn, and as its schema says.
-#include "property/json_writer.hpp"
+#include "property/report/json_writer.hpp"
 
 #include <tali/gen/integer.hpp>
 #include <tali/gen/text.hpp>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // Settings: from text, in layers, contradicting one another; and the sizes of cases.
-#include "property/resolve.hpp"
-#include "property/setting_table.hpp"
+#include "property/settings/resolve.hpp"
+#include "property/settings/setting_table.hpp"
 
 #include <tali/gen/integer.hpp>
 #include <tali/property/check.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // Failing cases kept from one run to the next, and cases given as replay texts.
-#include "property/command_line.hpp"
+#include "property/command_line/command_line.hpp"
 
 #include <tali/gen/integer.hpp>
 #include <tali/gen/sequence.hpp>

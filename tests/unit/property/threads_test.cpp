@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 // Everything a run reports is the same for any number of threads. Suites named *Threads* run under the thread
 // sanitizer.
-#include "property/workers.hpp"
+#include "property/run/workers.hpp"
 
+#include <tali/gen/function.hpp>
 #include <tali/gen/integer.hpp>
 #include <tali/gen/sequence.hpp>
+#include <tali/interpret/sample.hpp>
 #include <tali/property/check.hpp>
 #include <tali/property/report.hpp>
 
@@ -206,6 +208,25 @@ TEST(AlarmThreads, rings_and_can_be_cancelled) {
     EXPECT_FALSE(alarm.flag().load());
   }
   EXPECT_LT(clock::now() - start, std::chrono::seconds(30));
+}
+
+TEST(FunctionThreads, can_be_called_by_several_threads) {
+  const auto f = sample(gen::function<int(double)>(gen::integer<int>()), 12); // compares arguments, too
+  std::vector<std::vector<int>> results(4);
+  std::vector<std::thread> threads;
+  for (auto& mine : results) {
+    threads.emplace_back([&f, &mine] {
+      for (int i = 0; i < 600; ++i) {
+        mine.push_back(f(i % 300));
+      }
+    });
+  }
+  for (auto& t : threads) {
+    t.join();
+  }
+  for (const auto& mine : results) {
+    EXPECT_EQ(mine, results[0]);
+  }
 }
 
 } // namespace

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: BSL-1.0
+// tali assess: suites for the three assignments, and predicates graded with them.
+#include "command/command.hpp"
+
+#include <CLI/CLI.hpp>
+
+#ifndef TALI_HAVE_ASSESS
+
+namespace tali::command {
+
+CLI::App* add_assess(CLI::App& app, assess_request&) {
+  return app.add_subcommand("assess", "Assesses predicates; not in this build, which was made without CaDiCaL.")
+      ->allow_extras();
+}
+
+int assess(const assess_request&) {
+  complain(
+      "this build cannot assess predicates: it was made without CaDiCaL (Debian: libcadical-dev) or nlohmann-json");
+  return wrong_usage;
+}
+
+} // namespace tali::command
+
+#else
+
+#include <tali/assess/examples.hpp>
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+
+#include <fmt/format.h>
+
+namespace tali::command {
+
+namespace {
+
+namespace a = tali::assess;
+
+struct named_problem {
+  std::unique_ptr<a::problem> problem;
+  std::vector<a::example> examples;
+};
+
+/// An assignment by its name; empty if there is none of that name.
+named_problem assignment(const std::string& name) {
+  const auto with_examples = [](auto p) {
+    named_problem n;
+    n.examples = a::examples_of(*p);
+    n.problem = std::move(p);
+    return n;
+  };
+  if (name == "sortacle") {
+    return with_examples(a::sortacle());
+  }
+  if (name == "matcher") {
+    return with_examples(a::matcher());
+  }
+  if (name == "toposortacle") {
+    return with_examples(a::toposortacle());
+  }
+  return {};
+}
+
+bool write_file(const std::string& path, const std::string& text) {
+  if (path == "-") {
+    out(text);
+    return true;
+  }
+  std::ofstream file(path);
+  file << text;
+  file.close();
+  if (!file) {
+    complain(fmt::format("cannot write '{}': is the folder there, and may you write to it?", path));
+  }
+  return static_cast<bool>(file);
+}
+
+a::search_settings settings_of(const assess_request& r, const a::problem& p) {
+  a::search_settings s;
+  s.by = r.engine == "sat" ? a::engine::sat : (r.engine == "random" ? a::engine::random : a::engine::both);
+  s.tests = r.tests;
+  s.seed = r.seed;
+  if (r.buckets == "focused") {
+    s.buckets = a::focused_buckets(p, p.known());
+  }
+  return s;
+}
+
+int make_suite(const assess_request& r) {
+  const named_problem n = assignment(r.what);
+  if (!n.problem) {
+    complain(fmt::format("there is no assignment '{}'; there are sortacle, matcher and toposortacle", r.what));
+    return wrong_usage;
+  }
+  const a::suite s = a::search(*n.problem, settings_of(r, *n.problem));
+  const a::table t = a::table_of(*n.problem, s);
+  out(fmt::format(
+      "{}: {} buckets with {} tests ({} to accept, {} to reject), {} impossible within the bounds, {} open; "
+      "{:.1f} s\n",
+      t.problem, s.count(a::bucket::state::found), s.tests(), t.positive(), t.tests.size() - t.positive(),
+      s.count(a::bucket::state::impossible), s.count(a::bucket::state::unknown), s.seconds));
+  if (!t.implications.empty()) {
+    out("discovered within the bounds:\n");
+  }
+  for (const std::string& i : t.implications) {
+    out(fmt::format("  {}\n", i));
+  }
+  bool fine = true;
+  fine = (r.json.empty() || write_file(r.json, a::to_json(t))) && fine;
+  fine = (r.cpp.empty() || write_file(r.cpp, a::to_cpp(t, *n.problem))) && fine;
+  fine = (r.text.empty() || write_file(r.text, a::to_text(t))) && fine;
+  return fine ? done : wrong_usage;
+}
+
+/// A file, or a command line with words.
+a::predicate program(const std::string& text) {
+  std::istringstream words(text);
+  std::vector<std::string> command{std::istream_iterator<std::string>(words), {}};
+  if (command.empty()) {
+    return {text, {}, {}};
+  }
+  std::string name = command.back();
+  name = name.substr(name.find_last_of('/') + 1);
+  if (command.size() == 1 && command.front().ends_with(".py")) {
+    command.insert(command.begin(), "python3");
+  } else if (command.size() == 1 && command.front().find('/') == std::string::npos) {
+    command.front().insert(0, "./"); // a file here rather than a command somewhere
+  }
+  return {name, {}, command};
+}
+
+int grade(const assess_request& r) {
+  named_problem n = assignment(r.what);
+  a::table t;
+  if (n.problem) {
+    t = a::table_of(*n.problem, a::search(*n.problem, settings_of(r, *n.problem)));
+  } else {
+    std::ifstream file(r.what);
+    if (!file) {
+      complain(fmt::format("'{}' is neither an assignment (sortacle, matcher, toposortacle) nor a file with a suite",
+                           r.what));
+      return wrong_usage;
+    }
+    try {
+      t = a::table_from_json(std::string(std::istreambuf_iterator<char>(file), {}));
+    } catch (const std::invalid_argument& e) {
+      complain(fmt::format("'{}': {}", r.what, e.what()));
+      return wrong_usage;
+    }
+    n = assignment(t.problem);
+  }
+  std::vector<a::predicate> predicates;
+  for (const std::string& p : r.programs) {
+    predicates.push_back(program(p));
+  }
+  if (r.examples) {
+    for (const a::example& e : n.examples) {
+      predicates.push_back(e.run);
+    }
+  }
+  if (predicates.empty()) {
+    complain("there is nothing to grade: name programs, or use --examples");
+    return wrong_usage;
+  }
+  const a::report report = a::grade(
+      t, predicates,
+      {.seconds = r.seconds, .total_seconds = r.total_seconds, .memory = r.memory << 20, .processes = r.processes});
+  out(a::to_text(report));
+  bool fine = true;
+  fine = (r.json.empty() || write_file(r.json, a::to_json(report))) && fine;
+  fine = (r.html.empty() || write_file(r.html, a::to_html(report))) && fine;
+  if (!fine) {
+    return wrong_usage;
+  }
+  return std::all_of(report.predicates.begin(), report.predicates.end(),
+                     [](const a::graded& g) { return g.is_right(); })
+             ? done
+             : nothing_found;
+}
+
+} // namespace
+
+CLI::App* add_assess(CLI::App& app, assess_request& r) {
+  CLI::App* sub =
+      app.add_subcommand("assess", "Assesses predicates: which part of the specification do they get wrong?");
+  sub->require_subcommand(1);
+  const auto common = [&r](CLI::App* s) {
+    s->add_option("--engine", r.engine, "who finds tests: sat, random or both")
+        ->check(CLI::IsMember({"sat", "random", "both"}))
+        ->capture_default_str();
+    s->add_option("--buckets", r.buckets, "all patterns of subproperties, or those focused on one")
+        ->check(CLI::IsMember({"all", "focused"}))
+        ->capture_default_str();
+    s->add_option("--tests", r.tests, "tests in each bucket")->check(CLI::Range(1, 1000))->capture_default_str();
+    s->add_option("--seed", r.seed, "another seed, another suite")->capture_default_str();
+    s->add_option("--json", r.json, "write JSON to this file; - is standard output")->type_name("FILE");
+  };
+  CLI::App* suite = sub->add_subcommand("suite", "Makes the tests of an assignment.");
+  common(suite);
+  suite->add_option("assignment", r.what, "sortacle, matcher or toposortacle")->required();
+  suite->add_option("--cpp", r.cpp, "write a C++ header with the tests")->type_name("FILE");
+  suite->add_option("--text", r.text, "write the tests for reading")->type_name("FILE");
+  suite->callback([&r] { r.grading = false; });
+  CLI::App* grading = sub->add_subcommand("grade", "Grades predicates, programs that answer JSON lines.");
+  common(grading);
+  grading->add_option("suite", r.what, "an assignment, or a file that `tali assess suite --json` wrote")->required();
+  grading->add_option("programs", r.programs, "files, or command lines as one argument each: 'python3 ann.py'");
+  grading->add_flag("--examples", r.examples, "the right and wrong predicates that come with the assignment, too");
+  grading->add_option("--html", r.html, "write a report as one HTML file")->type_name("FILE");
+  grading->add_option("--seconds", r.seconds, "for one test")->check(CLI::PositiveNumber)->capture_default_str();
+  grading->add_option("--total-seconds", r.total_seconds, "for all tests of a predicate")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+  grading->add_option("--memory", r.memory, "megabytes for each process of a predicate; 0: no limit")
+      ->capture_default_str();
+  grading->add_option("--processes", r.processes, "at once, for each predicate")
+      ->check(CLI::Range(1, 10000))
+      ->capture_default_str();
+  grading->callback([&r] { r.grading = true; });
+  grading->footer("Exit status: 0 all are right, 1 some are not, 2 wrong usage or an error.");
+  return sub;
+}
+
+int assess(const assess_request& r) { return r.grading ? grade(r) : make_suite(r); }
+
+} // namespace tali::command
+
+#endif

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: BSL-1.0
+// tali export: a kept case as an explicit example.
+//
+// By its values, if all of them are arguments of the body and can be written as C++. Otherwise by its replay text,
+// which every case has. Either is a call to be added to tali::property(...).
+#include "command/command.hpp"
+
+#include <tali/store/encoding.hpp>
+
+#include <algorithm>
+#include <optional>
+
+#include <fmt/format.h>
+
+namespace tali::command {
+
+namespace {
+
+/// As comments, also if the text has several lines, or ends one with a backslash.
+std::string commented(std::string_view text) {
+  std::string out = "// ";
+  for (const char c : printable(text)) {
+    if (c == '\n') {
+      out += out.ends_with('\\') ? " \n// " : "\n// ";
+    } else {
+      out.push_back(c);
+    }
+  }
+  return out + (out.ends_with('\\') ? " \n" : "\n");
+}
+
+struct call {
+  std::string text;
+  std::string missing; // why there is none
+};
+
+call by_values(const stored_case& c) {
+  std::string arguments;
+  if (c.values.empty()) {
+    return {"", "it has no values"};
+  }
+  for (const stored_case::value& v : c.values) {
+    if (!v.argument) {
+      return {"", fmt::format("'{}' is drawn in the body, and an example gives arguments only", v.name)};
+    }
+    const std::string source = source_of(v.type, v.text);
+    if (source.empty()) {
+      return {"", fmt::format("'{}' of type {} cannot be written as C++ from what is shown of it", v.name, v.type)};
+    }
+    arguments += fmt::format("{}{}", arguments.empty() ? "" : ", ", source);
+  }
+  return {fmt::format(".example({})", arguments), ""};
+}
+
+} // namespace
+
+int export_cases(const export_request& request) {
+  const selection s = select(request.store, request.selector);
+  if (s.status != done) {
+    return s.status;
+  }
+  int status = done;
+  for (const stored_case& c : s.cases) {
+    call written = request.as == "replay" ? call{} : by_values(c);
+    if (request.as == "values" && written.text.empty()) {
+      complain(fmt::format("'{}': {}; use --as replay", c.path, written.missing));
+      status = wrong_usage;
+      continue;
+    }
+    if (written.text.empty()) {
+      written.text = fmt::format(".replayed(\"{}\")", choices_to_text(c.choices));
+    }
+    std::string about = fmt::format("{}: {}", c.property, c.cause.empty() ? "failed" : c.cause);
+    if (written.text.starts_with(".replayed")) {
+      for (const stored_case::value& v : c.values) {
+        about += fmt::format("\n  {} = {}", v.name, indented(v.text, 2));
+      }
+    }
+    out(fmt::format("{}{}\n", commented(about), written.text));
+  }
+  return status;
+}
+
+} // namespace tali::command

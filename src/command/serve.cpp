@@ -1,0 +1,318 @@
+// SPDX-License-Identifier: BSL-1.0
+// tali serve: the page on 127.0.0.1, following files of statistics while tests write them.
+//
+// One thread reads what is added to the files; a page asks for changes and is answered when there are some, then asks
+// for the new rows of the run it shows. Nobody else gets in: the address holds a random token, requests must name this
+// machine as their host (a page of another origin could only come through a name of its own) and must not come from
+// another origin.
+#include "command/command.hpp"
+#include "command/run_data.hpp"
+#include "command/stats_reader.hpp"
+
+#include "stats/json_text.hpp"
+#include "stats/weights_file.hpp"
+
+#include <tali/source/weights.hpp>
+
+#if defined(TALI_HAVE_SIMDJSON) && defined(TALI_HAVE_HTTPLIB)
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <csignal>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <random>
+#include <stdexcept>
+#include <thread>
+
+#include <unistd.h>
+
+#include <fmt/format.h>
+#include <httplib.h>
+#include <simdjson.h>
+
+#endif
+
+namespace tali::command {
+
+#if defined(TALI_HAVE_SIMDJSON) && defined(TALI_HAVE_HTTPLIB)
+
+namespace {
+
+using namespace std::chrono_literals;
+
+httplib::Server* running = nullptr; // for the signal handler
+
+std::string random_token() {
+  std::random_device device;
+  std::string out;
+  for (int i = 0; i < 4; ++i) {
+    out += fmt::format("{:08x}", device());
+  }
+  return out;
+}
+
+/// Follows the files, those that are there and those that come.
+class follower {
+public:
+  explicit follower(std::vector<std::string> given) : given_(std::move(given)) {
+    if (given_.empty()) {
+      given_.emplace_back(".");
+    }
+  }
+
+  void run(const std::atomic<bool>& ending) {
+    while (!ending) {
+      bool any = false;
+      for (const std::string& file : stats_files(given_)) {
+        if (!std::filesystem::exists(file)) {
+          continue;
+        }
+        const std::lock_guard lock(mutex);
+        std::unique_ptr<stats_reader>& reader = readers_[file];
+        try {
+          if (reader == nullptr) {
+            reader = std::make_unique<stats_reader>(file, data);
+            data.files.push_back(file);
+          }
+          constexpr std::uint64_t piece = 2U << 20U; // and then somebody else may look at the data
+          any = reader->read(piece, false) || any;
+          version = data.version;
+        } catch (const std::runtime_error&) {
+          readers_.erase(file);
+        }
+      }
+      if (!any) {
+        std::this_thread::sleep_for(pause);
+      }
+      // A mutex goes to whoever is quickest, and that is who had it last: while somebody waits, he goes first.
+      for (int i = 0; i < 100 && waiting > 0; ++i) {
+        std::this_thread::sleep_for(100us);
+      }
+    }
+  }
+
+  /// The data, as they are now.
+  [[nodiscard]] std::unique_lock<std::mutex> look() {
+    ++waiting;
+    std::unique_lock lock(mutex);
+    --waiting;
+    return lock;
+  }
+
+  static constexpr auto pause = 10ms; // between two looks at files that do not grow
+
+  std::mutex mutex;
+  std::atomic<int> waiting = 0;
+  std::atomic<std::uint64_t> version = 0; // of the data, for who only wants to know
+  page_data data;
+
+private:
+  std::vector<std::string> given_;
+  std::map<std::string, std::unique_ptr<stats_reader>> readers_;
+};
+
+/// Weights that make the given examples this share of the cases: the labels of their choices, and those of the others.
+struct new_weights {
+  std::string text;
+  bool done = false;
+};
+new_weights write_weights(const run_data& run, const std::vector<std::uint64_t>& rows, double share,
+                          const std::string& folder) {
+  weights wanted;
+  weights others;
+  double in = 0;
+  double out_of = 0;
+  simdjson::dom::parser parser;
+  for (const kept_case* k : run.kept()) {
+    simdjson::dom::array choices;
+    if (parser.parse(k->line)["metadata"]["choices"].get_array().get(choices) != simdjson::SUCCESS) {
+      continue;
+    }
+    const bool chosen = std::binary_search(rows.begin(), rows.end(), k->row);
+    for (const simdjson::dom::element& c : choices) {
+      if (std::string_view label; c.get_string().get(label) == simdjson::SUCCESS) {
+        (chosen ? wanted : others).add(label, 1);
+        (chosen ? in : out_of) += 1;
+      }
+    }
+  }
+  if (in == 0) {
+    return {"none of these examples has labelled branches", false};
+  }
+  weights mixed;
+  mixed.merge(wanted, 1000 * share / in);
+  if (out_of > 0) {
+    mixed.merge(others, 1000 * (1 - share) / out_of);
+  }
+  // A label that is in no wanted example stays possible.
+  for (const weights::entry& e : others.entries()) {
+    if (mixed.count(e.label) <= 0) {
+      mixed.set(e.label, 0.001);
+    }
+  }
+  const std::string file = detail::weights_file_of(folder, run.property);
+  std::error_code wrong;
+  std::filesystem::create_directories(folder, wrong);
+  std::ofstream to(file + ".new", std::ios::binary);
+  to << mixed.to_json();
+  if (!to.flush()) {
+    return {fmt::format("cannot write '{}'", file), false};
+  }
+  to.close();
+  std::filesystem::rename(file + ".new", file, wrong);
+  return {fmt::format("weights written to {}; the next run with --weights {} goes by them", file, folder), !wrong};
+}
+
+} // namespace
+
+int serve(const serve_request& request) {
+  httplib::Server server;
+  const std::string token = random_token();
+  follower files(request.files);
+  std::atomic<bool> ending = false;
+  int port = request.port;
+  if (port == 0) {
+    port = server.bind_to_any_port("127.0.0.1");
+  } else if (!server.bind_to_port("127.0.0.1", port)) {
+    port = -1;
+  }
+  if (port <= 0) {
+    complain(fmt::format("cannot listen on 127.0.0.1:{}; is something else there? --port 0 takes any", request.port));
+    return wrong_usage;
+  }
+  const std::string host = fmt::format("127.0.0.1:{}", port);
+  const std::string local = fmt::format("localhost:{}", port);
+
+  server.new_task_queue = [] { return new httplib::ThreadPool(16); }; // NOLINT: the server owns it
+  server.set_keep_alive_max_count(1'000'000);
+  server.set_tcp_nodelay(true);
+  server.set_pre_routing_handler([&](const httplib::Request& q, httplib::Response& a) {
+    const std::string asked = q.get_header_value("Host");
+    const std::string origin = q.get_header_value("Origin");
+    const bool ours = (asked == host || asked == local) &&
+                      (origin.empty() || origin == "http://" + host || origin == "http://" + local) &&
+                      q.path.starts_with("/" + token + "/");
+    if (!ours) {
+      a.status = 403;
+      a.set_content("not for you\n", "text/plain");
+      return httplib::Server::HandlerResponse::Handled;
+    }
+    // Or the library compresses as hard as it can, which takes seconds where sending takes microseconds.
+    const_cast<httplib::Request&>(q).headers.erase("Accept-Encoding"); // NOLINT(*-const-cast): it is not constant
+    a.set_header("Cache-Control", "no-store");
+    a.set_header("X-Content-Type-Options", "nosniff");
+    a.set_header("Referrer-Policy", "no-referrer");
+    a.set_header("Cross-Origin-Resource-Policy", "same-origin");
+    return httplib::Server::HandlerResponse::Unhandled;
+  });
+  const std::string base = "/" + token;
+  server.Get(base + "/", [&](const httplib::Request& /*q*/, httplib::Response& a) {
+    a.set_content(
+        page_with(R"({"format":1,"live":true,"version":0,"files":[],"bad":{"count":0,"samples":[]},"runs":[]})"),
+        "text/html; charset=utf-8");
+  });
+  export_options summaries;
+  summaries.columns = false;
+  summaries.live = true;
+  const auto list = [&] { return page_json(files.data, summaries); };
+  server.Get(base + "/list", [&](const httplib::Request& /*q*/, httplib::Response& a) {
+    const auto lock = files.look();
+    a.set_content(list(), "application/json");
+  });
+  const auto number_of = [](const httplib::Request& q, const char* name) {
+    const std::string text = q.get_param_value(name);
+    return text.empty() || text.find_first_not_of("0123456789") != std::string::npos || text.size() > 15
+               ? std::uint64_t{0}
+               : std::uint64_t{std::stoull(text)};
+  };
+  server.Get(base + "/changes", [&](const httplib::Request& q, httplib::Response& a) {
+    const std::uint64_t since = number_of(q, "since");
+    // In short steps, so that the end of the server is not kept waiting.
+    for (int i = 0; i < 200 && files.version <= since && !ending; ++i) {
+      std::this_thread::sleep_for(follower::pause);
+    }
+    if (files.version <= since) {
+      a.status = 204;
+      return;
+    }
+    const auto lock = files.look();
+    a.set_content(list(), "application/json");
+  });
+  server.Get(base + "/run", [&](const httplib::Request& q, httplib::Response& a) {
+    export_options options;
+    options.live = true;
+    options.sources = request.sources;
+    options.examples = q.get_param_value("examples") == "1";
+    const auto lock = files.look();
+    const std::uint64_t id = number_of(q, "id");
+    if (id >= files.data.runs().size()) {
+      a.status = 404;
+      return;
+    }
+    const run_data& run = *files.data.runs()[id];
+    a.set_content(run_json(run, id, std::min<std::uint64_t>(number_of(q, "from"), run.rows),
+                           q.get_param_value("epochs"), options),
+                  "application/json");
+  });
+
+  server.set_payload_max_length(1U << 20U);
+  server.Post(base + "/weights", [&](const httplib::Request& q, httplib::Response& a) {
+    simdjson::dom::parser parser;
+    simdjson::dom::element body;
+    std::uint64_t id = 0;
+    double share = 0;
+    simdjson::dom::array given;
+    if (parser.parse(q.body).get(body) != simdjson::SUCCESS || body["run"].get_uint64().get(id) != simdjson::SUCCESS ||
+        body["share"].get_double().get(share) != simdjson::SUCCESS || !(share >= 0 && share <= 1) ||
+        body["rows"].get_array().get(given) != simdjson::SUCCESS) {
+      a.status = 400;
+      a.set_content(R"({"error":"not understood"})", "application/json");
+      return;
+    }
+    std::vector<std::uint64_t> rows;
+    for (const simdjson::dom::element& r : given) {
+      if (std::uint64_t row = 0; r.get_uint64().get(row) == simdjson::SUCCESS) {
+        rows.push_back(row);
+      }
+    }
+    std::sort(rows.begin(), rows.end());
+    const auto lock = files.look();
+    if (id >= files.data.runs().size()) {
+      a.status = 404;
+      return;
+    }
+    const new_weights said = write_weights(*files.data.runs()[id], rows, share, request.weights);
+    std::string text = said.done ? R"({"text":)" : R"({"error":)";
+    detail::append_json_string(text, said.text);
+    a.set_content(text + "}", "application/json");
+  });
+
+  running = &server;
+  std::signal(SIGINT, [](int) { running->stop(); });
+  std::signal(SIGTERM, [](int) { running->stop(); });
+  std::thread reading([&] { files.run(ending); });
+  out(fmt::format("http://{}/{}/\n", host, token));
+  static_cast<void>(std::fflush(stdout));
+  server.listen_after_bind();
+  ending = true;
+  reading.join();
+  return done;
+}
+
+#else
+
+int serve(const serve_request& /*request*/) {
+  complain("this tali was built without simdjson and cpp-httplib, which serving needs; build it with libsimdjson-dev "
+           "and libcpp-httplib-dev");
+  return wrong_usage;
+}
+
+#endif
+
+} // namespace tali::command

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: BSL-1.0
+// tali train: has a program of properties learn the models that its gen::valid name, and write them to their files.
+//
+// The program does the learning, since only it has the generators and predicates; it is told to by TALI_TRAIN, and tells
+// what it wrote by lines in the file TALI_TRAIN_REPORT.
+#include "command/command.hpp"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace tali::command {
+
+CLI::App* add_train(CLI::App& app, train_request& r) {
+  CLI::App* sub = app.add_subcommand(
+      "train", "Runs a program of properties so that each gen::valid in it that names a model file learns for longer "
+               "and writes the file.");
+  sub->add_option("--seconds", r.seconds, "to learn, for each model")
+      ->check(CLI::Range(0.01, 86'400.0))
+      ->capture_default_str();
+  sub->add_option("program", r.program, "the program and its arguments (--only <pattern> runs some properties)")
+      ->required();
+  sub->prefix_command();
+  sub->footer("\nExit status: 0 models were written, 1 none was, 2 wrong usage or an error.\n");
+  return sub;
+}
+
+int train(const train_request& r, const std::vector<std::string>& arguments) {
+  std::string report = "/tmp/tali-train-XXXXXX";
+  if (const char* folder = std::getenv("TMPDIR"); folder != nullptr && *folder != '\0') { // NOLINT
+    report = fmt::format("{}/tali-train-XXXXXX", folder);
+  }
+  const int file = ::mkstemp(report.data());
+  if (file < 0) {
+    complain(fmt::format("cannot make a file for the report of the training: {}", std::strerror(errno))); // NOLINT
+    return wrong_usage;
+  }
+  ::close(file);
+  // NOLINTBEGIN(concurrency-mt-unsafe): there is one thread
+  ::setenv("TALI_TRAIN", fmt::format("{}", r.seconds).c_str(), 1);
+  ::setenv("TALI_TRAIN_REPORT", report.c_str(), 1);
+  // A case in which a generator learns takes as long as that, and a few cases reach them all. Who wants it otherwise
+  // says so to the program.
+  ::setenv("TALI_DEADLINE", "none", 0);
+  ::setenv("TALI_CASES", "20", 0);
+  ::setenv("TALI_STORE", "off", 0);
+  // NOLINTEND(concurrency-mt-unsafe)
+  std::vector<std::string> words = arguments;
+  words.insert(words.begin(), r.program);
+  std::vector<char*> pointers;
+  for (std::string& word : words) {
+    pointers.push_back(word.data());
+  }
+  pointers.push_back(nullptr);
+  pid_t child = 0;
+  const int error = ::posix_spawnp(&child, r.program.c_str(), nullptr, nullptr, pointers.data(), environ);
+  int status = 0;
+  if (error == 0) {
+    while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
+    }
+  }
+  std::string written;
+  if (std::FILE* in = std::fopen(report.c_str(), "r")) {
+    for (int c = std::fgetc(in); c != EOF; c = std::fgetc(in)) {
+      written.push_back(static_cast<char>(c));
+    }
+    std::fclose(in);
+  }
+  ::unlink(report.c_str());
+  if (error != 0) {
+    complain(fmt::format("cannot run {}: {}", r.program, std::strerror(error))); // NOLINT(concurrency-mt-unsafe)
+    return wrong_usage;
+  }
+  if (WIFSIGNALED(status)) {
+    complain(fmt::format("{} was killed by signal {}", r.program, WTERMSIG(status)));
+  }
+  if (written.empty()) {
+    complain(fmt::format("no model was written: {} did not draw from any gen::valid that names a file "
+                         "(valid_options::model), or its predicate failed",
+                         r.program));
+    return nothing_found;
+  }
+  out("written:\n");
+  out(printable(written));
+  return done;
+}
+
+} // namespace tali::command

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: BSL-1.0
+// tali tune: weights for a generator of a program, from files of examples.
+//
+// Only the program has the generator: it is started with --tune and answers with the weights (tali/property/
+// tunable.hpp). What is done with them is done here: merged with others, turned round, shown and written.
+#include "command/command.hpp"
+
+#include "stats/weights_file.hpp"
+
+#include <tali/source/weights.hpp>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+
+#include <fcntl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+namespace tali::command {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct answer_of_program {
+  std::string out;
+  std::string error; // why there is none
+  int status = 0;
+};
+
+/// Runs a program to its end and takes its standard output.
+answer_of_program ask(const std::vector<std::string>& command) {
+  answer_of_program answer;
+  int ends[2] = {-1, -1};    // NOLINT(modernize-avoid-c-arrays)
+  int trouble[2] = {-1, -1}; // NOLINT(modernize-avoid-c-arrays): why it could not be started, closed if it could
+  if (pipe2(ends, O_CLOEXEC) != 0 || pipe2(trouble, O_CLOEXEC) != 0) {
+    answer.error = fmt::format("cannot make a pipe: {}", std::strerror(errno)); // NOLINT(concurrency-mt-unsafe)
+    return answer;
+  }
+  std::vector<char*> arguments;
+  for (const std::string& a : command) {
+    arguments.push_back(const_cast<char*>(a.c_str())); // NOLINT(cppcoreguidelines-pro-type-const-cast): as execvp asks
+  }
+  arguments.push_back(nullptr);
+  std::fflush(nullptr);
+  const pid_t child = fork();
+  if (child == 0) {
+    dup2(ends[1], STDOUT_FILENO);
+    execvp(arguments[0], arguments.data());
+    const int why = errno;
+    static_cast<void>(!write(trouble[1], &why, sizeof(why)));
+    _exit(127);
+  }
+  close(ends[1]);
+  close(trouble[1]);
+  if (child < 0) {
+    answer.error = fmt::format("cannot start '{}': {}", command[0], std::strerror(errno)); // NOLINT(concurrency-mt-unsafe)
+  } else {
+    int why = 0;
+    char buffer[4096]; // NOLINT(modernize-avoid-c-arrays)
+    for (ssize_t n = 0; (n = read(ends[0], buffer, sizeof(buffer))) > 0 || (n < 0 && errno == EINTR);) {
+      answer.out.append(buffer, static_cast<std::size_t>(std::max<ssize_t>(n, 0)));
+    }
+    int status = 0;
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+    }
+    if (read(trouble[0], &why, sizeof(why)) == static_cast<ssize_t>(sizeof(why))) {
+      answer.error = fmt::format("cannot start '{}': {}", command[0], std::strerror(why)); // NOLINT(concurrency-mt-unsafe)
+    } else if (WIFSIGNALED(status)) {
+      answer.error = fmt::format("'{}' was killed by signal {} while it read the examples", command[0], WTERMSIG(status));
+    } else {
+      answer.status = WEXITSTATUS(status);
+    }
+  }
+  close(ends[0]);
+  close(trouble[0]);
+  return answer;
+}
+
+/// The labels and how often each was taken, for people.
+std::string table_of(const weights& counts) {
+  std::string text;
+  std::vector<weights::entry> all = counts.entries();
+  std::erase_if(all, [](const weights::entry& e) { return !e.context.empty(); });
+  std::ranges::sort(all, [](const weights::entry& a, const weights::entry& b) {
+    return a.count != b.count ? a.count > b.count : a.label < b.label;
+  });
+  std::size_t width = 0;
+  for (const weights::entry& e : all) {
+    width = std::max(width, e.label.size());
+  }
+  for (const weights::entry& e : all) {
+    text += fmt::format("  {:<{}}  {:>8}\n", printable(e.label), width, e.count);
+  }
+  return text;
+}
+
+} // namespace
+
+CLI::App* add_tune(CLI::App& app, tune_request& r) {
+  CLI::App* sub = app.add_subcommand("tune", "Mines weights from example values, for a generator of a program.");
+  sub->add_option("program", r.program,
+                  "a program of tali::main with generators registered by TALI_TUNABLE; it is started")
+      ->required();
+  sub->add_option("examples", r.files, "files with example values")->type_name("FILE");
+  sub->add_option("-g,--generator", r.generator, "the name of the generator, or a pattern that means only one")
+      ->capture_default_str();
+  sub->add_option("--as", r.form,
+                  "text: each file is a value; lines: each line is; json: values in JSON, one after the other; elements: "
+                  "arrays of such values. Without: text for generators of strings and those with a reader, json for "
+                  "others")
+      ->check(CLI::IsMember({"text", "lines", "json", "elements"}));
+  sub->add_option("--context", r.context, "count each label also for so many labels around it")
+      ->capture_default_str()
+      ->check(CLI::Range(0, 100));
+  sub->add_option("--merge", r.merge, "a file of weights whose counts are added; may be given again")
+      ->type_name("FILE")
+      ->allow_extra_args(false);
+  sub->add_flag("--inverted", r.inverted, "for values unlike the examples");
+  sub->add_option("-o,--output", r.output,
+                  "the file of weights to write, - for standard output; with --property the folder for it")
+      ->capture_default_str()
+      ->type_name("FILE");
+  sub->add_option("--property", r.property,
+                  "write the file in the folder that --weights <folder> of a program looks into for this property");
+  sub->add_flag("--list", r.list, "list the generators of the program and stop");
+  sub->footer("\nThe program then draws by these weights:  <program> --weights <file>\n"
+              "\nExit status: 0 done, 1 no example could be used, 2 wrong usage or an error.\n");
+  return sub;
+}
+
+int tune(const tune_request& request) {
+  // As a shell finds it, but what lies here is found too.
+  std::error_code unknown;
+  const bool here = request.program.find('/') == std::string::npos && fs::exists(request.program, unknown);
+  std::vector<std::string> command{here ? "./" + request.program : request.program};
+  if (request.list) {
+    command.emplace_back("--list-tunables");
+  } else {
+    if (request.files.empty()) {
+      complain("tune: give files with examples; tali tune --help says in which forms");
+      return wrong_usage;
+    }
+    command.insert(command.end(), {"--tune", request.generator, "--context", std::to_string(request.context)});
+    if (!request.form.empty()) {
+      command.insert(command.end(), {"--as", request.form});
+    }
+    command.emplace_back("--");
+    command.insert(command.end(), request.files.begin(), request.files.end());
+  }
+  const answer_of_program answer = ask(command);
+  if (!answer.error.empty()) {
+    complain(fmt::format("tune: {}", answer.error));
+    return wrong_usage;
+  }
+  if (answer.status != done) {
+    // It has said why. A program that is none of ours has status of its own.
+    return answer.status == nothing_found ? nothing_found : wrong_usage;
+  }
+  if (request.list) {
+    out(printable(answer.out));
+    return done;
+  }
+  weights counts;
+  try {
+    counts = weights::from_json(answer.out);
+  } catch (const weights_error&) {
+    complain(fmt::format("tune: '{}' did not answer with weights; it must be a program of tali::main, or call "
+                         "tali::run_main",
+                         request.program));
+    return wrong_usage;
+  }
+  for (const std::string& file : request.merge) {
+    std::ifstream in(file, std::ios::binary);
+    std::stringstream text;
+    text << in.rdbuf();
+    if (!in) {
+      complain(fmt::format("tune: cannot read '{}'", file));
+      return wrong_usage;
+    }
+    try {
+      counts.merge(weights::from_json(text.str()));
+    } catch (const weights_error& e) {
+      complain(fmt::format("tune: '{}': {}", file, e.what()));
+      return wrong_usage;
+    }
+  }
+  if (request.inverted) {
+    counts = counts.inverted();
+  }
+  if (request.output == "-") {
+    out(counts.to_json());
+    return done;
+  }
+  std::string file = request.output;
+  if (!request.property.empty()) {
+    fs::create_directories(file, unknown);
+    file = tali::detail::weights_file_of(file, request.property);
+  }
+  std::ofstream to(file, std::ios::binary);
+  to << counts.to_json();
+  to.close();
+  if (!to) {
+    complain(fmt::format("tune: cannot write '{}'", file));
+    return wrong_usage;
+  }
+  out(table_of(counts));
+  out(fmt::format("weights are in {}\n", printable(file)));
+  return done;
+}
+
+} // namespace tali::command

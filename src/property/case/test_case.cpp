@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: BSL-1.0
+// The parts of test_case that are not on the passing path.
+#include "property/case/case_log.hpp"
+#include "property/case/case_stream.hpp"
+#include "property/case/caught.hpp"
+#include "stats/recorder.hpp"
+
+#include <tali/value/type_name.hpp>
+
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace tali {
+
+namespace {
+
+constexpr std::size_t report_width = 100;
+constexpr show_limits report_limits{.max_items = 10'000, .max_chars = std::size_t{1} << 16U};
+
+std::string readable_type(std::string_view raw) {
+  std::string out(detail::type_name_writer::capacity(raw), '\0');
+  out.resize(detail::type_name_writer(raw, out.data(), true).run());
+  return out;
+}
+
+code_location location_of(const std::source_location& where) {
+  return where.line() == 0 ? code_location{} : code_location{where.file_name(), where.line()};
+}
+
+} // namespace
+
+void test_case::label(std::string_view text) {
+  check_thread();
+  logged_ = true;
+  log_->remarks.push_back(log_->counts->on_label(text));
+  if (log_->recorder != nullptr) {
+    log_->recorder->label(text);
+  }
+  if (log_->stream != nullptr) {
+    detail::stream_label(*log_->stream, text);
+  }
+}
+
+void test_case::event_number(std::string_view name, double payload) {
+  check_thread();
+  logged_ = true;
+  log_->remarks.push_back(log_->counts->on_number(name, payload));
+  if (log_->recorder != nullptr) {
+    log_->recorder->number(name, payload);
+  }
+  if (log_->stream != nullptr) {
+    detail::stream_number(*log_->stream, name, payload);
+  }
+}
+
+void test_case::event_text(std::string_view name, std::string_view payload) {
+  check_thread();
+  logged_ = true;
+  log_->remarks.push_back(log_->counts->on_text(name, payload));
+  if (log_->recorder != nullptr) {
+    log_->recorder->text(name, payload);
+  }
+  if (log_->stream != nullptr) {
+    detail::stream_text(*log_->stream, name, payload);
+  }
+}
+
+void test_case::event(std::string_view name, std::string_view x_name, double x, std::string_view y_name, double y) {
+  detail::stats_recorder* const recorder = std::exchange(log_->recorder, nullptr); // one feature, not three
+  event_number(fmt::format("{}: {}", name, x_name), x);
+  event_number(fmt::format("{}: {}", name, y_name), y);
+  log_->recorder = recorder;
+  if (recorder != nullptr) {
+    recorder->pair(name, x_name, x, y_name, y);
+  }
+}
+
+void test_case::target(double value, std::string_view name) {
+  check_thread();
+  logged_ = true;
+  log_->remarks.push_back(log_->counts->on_target(name, value));
+  if (log_->recorder != nullptr) {
+    log_->recorder->target(name, value);
+  }
+  if (log_->stream != nullptr) {
+    detail::stream_target(*log_->stream, name, value);
+  }
+}
+
+void test_case::cover(double percent, bool condition, std::string_view label) {
+  check_thread();
+  const detail::remark hit = log_->counts->on_cover(percent, label);
+  if (log_->recorder != nullptr) {
+    log_->recorder->cover(label, condition);
+  }
+  if (log_->stream != nullptr) {
+    detail::stream_cover(*log_->stream, percent, label, condition);
+  }
+  if (condition) {
+    logged_ = true;
+    log_->remarks.push_back(hit);
+  }
+}
+
+void test_case::add_note(std::string_view text) {
+  check_thread();
+  logged_ = true;
+  log_->notes.emplace_back(text);
+  if (log_->recorder != nullptr) {
+    log_->recorder->note(text);
+  }
+  if (log_->stream != nullptr) {
+    detail::stream_note(*log_->stream, text);
+  }
+}
+
+std::uint32_t test_case::before_draw() {
+  if (log_->recorder != nullptr) {
+    log_->recorder->draw_begins();
+  }
+  return dynamic_->drawn();
+}
+
+bool test_case::describe(detail::draw_name name, std::string_view raw_type, const void* value,
+                         detail::show_function show, std::uint32_t begin) {
+  if (log_->recorder != nullptr) {
+    logged_ = true;
+    if (!name.text.empty()) {
+      log_->recorder->draw_ends(name.text, 0, name.position > 0, value, show);
+    } else if (name.position > 0) {
+      log_->recorder->draw_ends("argument ", name.position, true, value, show);
+    } else {
+      log_->recorder->draw_ends("draw ", ++log_->draws, false, value, show);
+    }
+    return false;
+  }
+  drawn_value drawn;
+  drawn.choices_begin = begin;
+  drawn.choices_end = dynamic_->drawn();
+  if (!name.text.empty()) {
+    drawn.name = name.text;
+  } else if (name.position > 0) {
+    drawn.name = fmt::format("argument {}", name.position);
+  } else {
+    drawn.name = fmt::format("draw {}", ++log_->draws);
+  }
+  drawn.argument = name.position > 0;
+  drawn.type = readable_type(raw_type);
+  try {
+    drawn.text = detail::show_with_breaks(value, show, report_width, report_limits);
+  } catch (const std::exception& e) {
+    drawn.text = fmt::format("<showing it threw: {}>", e.what());
+  }
+  logged_ = true;
+  if (log_->stream != nullptr) {
+    detail::stream_value(*log_->stream, drawn);
+  }
+  log_->values.push_back(std::move(drawn));
+  log_->differences.emplace_back();
+  if (log_->reference == nullptr || log_->values.size() > log_->reference->values.size()) {
+    return false;
+  }
+  // A body may draw other things in other cases.
+  const drawn_value& mine = log_->values.back();
+  const drawn_value& other = log_->reference->values[log_->values.size() - 1];
+  return mine.name == other.name && mine.type == other.type && other.choices_begin < other.choices_end &&
+         mine.text != other.text;
+}
+
+replay_source test_case::compared_draw() const {
+  const failure& reference = *log_->reference;
+  const drawn_value& drawn = reference.values[log_->values.size() - 1];
+  const std::span<const choice> all(reference.choices.choices);
+  return replay_source(all.subspan(drawn.choices_begin, drawn.choices_end - drawn.choices_begin),
+                       reference.choices.size);
+}
+
+void test_case::compare_draw(const detail::diff_operations& type, const void* reference, const void* value) {
+  const diff_limits limits{};
+  detail::diff_writer d(limits);
+  type.diff(d, reference, value);
+  log_->differences.back() = d.finish();
+  if (log_->stream != nullptr) {
+    detail::stream_difference(*log_->stream, log_->differences.back());
+  }
+}
+
+std::string test_case::not_equal(std::string_view left, std::string_view right, std::string_view differences) {
+  constexpr std::size_t most = 200; // characters of a value that is shown as a whole beside its differences
+  if (differences.empty() || (left.size() + right.size() <= most && differences.find('\n') == std::string::npos)) {
+    return fmt::format("not equal\nleft:  {}\nright: {}", left, right);
+  }
+  if (left.size() + right.size() <= most) {
+    return fmt::format("not equal\nleft:  {}\nright: {}\nfrom left to right:\n{}", left, right, differences);
+  }
+  return fmt::format("not equal; from left to right:\n{}", differences);
+}
+
+void test_case::note_failure(std::string_view message, const std::source_location& where) {
+  check_thread();
+  detail::case_control::fail(*this, {failure_kind::expectation, std::string(message), {}, location_of(where)});
+}
+
+void test_case::fail(std::string_view message, const std::source_location& where) {
+  note_failure(message, where);
+  throw detail::case_ended{};
+}
+
+void test_case::returned_false(std::string_view message, const std::source_location& where) {
+  detail::case_control::fail(*this, {failure_kind::returned_false, std::string(message), {}, location_of(where)});
+}
+
+void test_case::refuse_thread() {
+  detail::throw_generator_error("test_case: used on another thread than the one the case runs on; draw on that thread "
+                                "first and hand the values over, and collect what other threads find before judging");
+}
+
+namespace detail {
+
+void case_log::asks(std::string&& value) {
+  asked = std::move(value);
+  if (stream != nullptr) {
+    stream_question(*stream, *asked);
+  }
+}
+
+void case_log::answered() {
+  asked.reset();
+  if (stream != nullptr) {
+    stream_answer(*stream);
+  }
+}
+
+void case_control::clear(test_case& c) {
+  c.logged_ = false;
+  c.describing_ = false;
+  c.log_->remarks.clear();
+  c.log_->cause = {};
+  c.log_->values.clear();
+  c.log_->notes.clear();
+  c.log_->asked.reset();
+  c.log_->draws = 0;
+  c.log_->differences.clear();
+}
+
+// The first failure of a case is its cause; the others are worth a note.
+void case_control::fail(test_case& c, fault&& cause) {
+  c.logged_ = true;
+  if (!c.failed_) {
+    c.failed_ = true;
+    c.log_->cause = std::move(cause);
+  } else if (c.describing_) {
+    c.log_->notes.push_back(cause.where.line == 0
+                                ? fmt::format("also: {}", cause.message)
+                                : fmt::format("also: {} ({}:{})", cause.message, cause.where.file, cause.where.line));
+    if (c.log_->stream != nullptr) {
+      stream_note(*c.log_->stream, c.log_->notes.back());
+    }
+  }
+}
+
+case_status case_control::caught(test_case& c) {
+  caught_exception e = read_current_exception();
+  switch (e.what) {
+  case caught_exception::kind::ended:
+    break;
+  case caught_exception::kind::generator_error:
+    fail(c, {failure_kind::generator_error, std::move(e.message), {}, {}});
+    break;
+  case caught_exception::kind::other:
+    fail(c, {failure_kind::exception, std::move(e.message), std::move(e.type), {}});
+    break;
+  }
+  return case_status::failed;
+}
+
+case_status case_control::host_says(test_case& c, host_verdict verdict, host_message&& message, case_status so_far,
+                                    std::string& discard_reason) {
+  switch (verdict) {
+  case host_verdict::nothing:
+    return so_far;
+  case host_verdict::skipped:
+    if (so_far == case_status::failed && c.log_->cause.kind != failure_kind::exception) {
+      return so_far;
+    }
+    discard_reason = std::move(message.text);
+    return case_status::discarded;
+  case host_verdict::failed:
+    c.failed_ = true;
+    c.logged_ = true;
+    c.log_->cause = {
+        failure_kind::host_assertion, std::move(message.text), {}, {std::move(message.file), message.line}};
+    return case_status::failed;
+  }
+  return so_far;
+}
+
+} // namespace detail
+
+} // namespace tali
