@@ -65,6 +65,11 @@ tali_needs=(g++=g++ cmake=cmake ninja=ninja-build ccache=ccache fmt/core.h=libfm
   nlohmann/json.hpp=nlohmann-json3-dev simdjson.h=libsimdjson-dev httplib.h=libcpp-httplib-dev
   cadical.hpp=libcadical-dev)
 
+# What it takes to build the demonstration and the page of its run.
+# shellcheck disable=SC2034,SC2191
+demo_needs=(g++=g++ cmake=cmake ninja=ninja-build fmt/core.h=libfmt-dev CLI/CLI.hpp=libcli11-dev
+  simdjson.h=libsimdjson-dev)
+
 # configure <preset> <folder> [option...]: configure, showing the output only if it fails.
 configure() {
   local preset=$1 folder=$2 log
