@@ -6,8 +6,8 @@
 
 #include "property/case/case_log.hpp"
 #include "property/command_line/ctrl_c.hpp"
-#include "property/settings/setting_table.hpp"
 #include "property/run/small_domain.hpp"
+#include "property/settings/setting_table.hpp"
 
 #include <algorithm>
 #include <cerrno>

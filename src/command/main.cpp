@@ -30,7 +30,8 @@ std::string default_store() {
 }
 
 int run(int argc, char** argv) {
-  CLI::App app("Looks at the failing cases that tali keeps, at statistics of runs, and at replay texts; mines weights.", "tali");
+  CLI::App app("Looks at the failing cases that tali keeps, at statistics of runs, and at replay texts; mines weights.",
+               "tali");
   app.set_version_flag("--version", std::string("tali ") + std::string(version()));
   app.require_subcommand(1);
   app.footer(std::string("tali <subcommand> --help says more about each.\n") + statuses);

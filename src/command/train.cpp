@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // tali train: has a program of properties learn the models that its gen::valid name, and write them to their files.
 //
-// The program does the learning, since only it has the generators and predicates; it is told to by TALI_TRAIN, and tells
-// what it wrote by lines in the file TALI_TRAIN_REPORT.
+// The program does the learning, since only it has the generators and predicates; it is told to by TALI_TRAIN, and
+// tells what it wrote by lines in the file TALI_TRAIN_REPORT.
 #include "command/command.hpp"
 
 #include <cerrno>

@@ -62,7 +62,8 @@ answer_of_program ask(const std::vector<std::string>& command) {
   close(ends[1]);
   close(trouble[1]);
   if (child < 0) {
-    answer.error = fmt::format("cannot start '{}': {}", command[0], std::strerror(errno)); // NOLINT(concurrency-mt-unsafe)
+    answer.error =
+        fmt::format("cannot start '{}': {}", command[0], std::strerror(errno)); // NOLINT(concurrency-mt-unsafe)
   } else {
     int why = 0;
     char buffer[4096]; // NOLINT(modernize-avoid-c-arrays)
@@ -73,9 +74,11 @@ answer_of_program ask(const std::vector<std::string>& command) {
     while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
     }
     if (read(trouble[0], &why, sizeof(why)) == static_cast<ssize_t>(sizeof(why))) {
-      answer.error = fmt::format("cannot start '{}': {}", command[0], std::strerror(why)); // NOLINT(concurrency-mt-unsafe)
+      answer.error =
+          fmt::format("cannot start '{}': {}", command[0], std::strerror(why)); // NOLINT(concurrency-mt-unsafe)
     } else if (WIFSIGNALED(status)) {
-      answer.error = fmt::format("'{}' was killed by signal {} while it read the examples", command[0], WTERMSIG(status));
+      answer.error =
+          fmt::format("'{}' was killed by signal {} while it read the examples", command[0], WTERMSIG(status));
     } else {
       answer.status = WEXITSTATUS(status);
     }
@@ -113,10 +116,11 @@ CLI::App* add_tune(CLI::App& app, tune_request& r) {
   sub->add_option("examples", r.files, "files with example values")->type_name("FILE");
   sub->add_option("-g,--generator", r.generator, "the name of the generator, or a pattern that means only one")
       ->capture_default_str();
-  sub->add_option("--as", r.form,
-                  "text: each file is a value; lines: each line is; json: values in JSON, one after the other; elements: "
-                  "arrays of such values. Without: text for generators of strings and those with a reader, json for "
-                  "others")
+  sub->add_option(
+         "--as", r.form,
+         "text: each file is a value; lines: each line is; json: values in JSON, one after the other; elements: "
+         "arrays of such values. Without: text for generators of strings and those with a reader, json for "
+         "others")
       ->check(CLI::IsMember({"text", "lines", "json", "elements"}));
   sub->add_option("--context", r.context, "count each label also for so many labels around it")
       ->capture_default_str()

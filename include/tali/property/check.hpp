@@ -84,7 +84,7 @@ namespace detail {
 struct property_code {
   void* object = nullptr;
   void (*run)(void* object, test_case& c) = nullptr;
-  void (*run_example)(void* object, std::size_t index, test_case& c) = nullptr;
+  void (*run_example)(void* object, std::size_t index, test_case& c) = nullptr; // null where there are no examples
   std::size_t examples = 0;
   const std::vector<std::string>* replayed = nullptr; // examples as replay texts
   // The choices with which the generators make an example, if they can; null where there are no examples.
@@ -137,9 +137,51 @@ template <class R, class C, class... P>
 struct signature<R (C::*)(P...) noexcept> : parameters_of<P...> {};
 template <class R, class C, class... P>
 struct signature<R (C::*)(P...) const noexcept> : parameters_of<P...> {};
+template <class R, class C, class... P>
+struct signature<R (C::*)(P...)&> : parameters_of<P...> {};
+template <class R, class C, class... P>
+struct signature<R (C::*)(P...) const&> : parameters_of<P...> {};
+template <class R, class C, class... P>
+struct signature<R (C::*)(P...) & noexcept> : parameters_of<P...> {};
+template <class R, class C, class... P>
+struct signature<R (C::*)(P...) const & noexcept> : parameters_of<P...> {};
 template <class F>
   requires requires { &F::operator(); }
 struct signature<F> : signature<decltype(&F::operator())> {};
+
+// Examples ------------------------------------------------------------------------------------------------------------
+
+/// The values of one explicit example: of the types of the parameters, or where those are not known, of the generators.
+template <class Parameters, bool Known, class... G>
+struct example_of {
+  using type = std::tuple<value_of<G>...>;
+};
+template <class Parameters, class... G>
+struct example_of<Parameters, true, G...> {
+  template <class... P>
+  static std::tuple<std::remove_cvref_t<P>...> decayed(types<P...> /*parameters*/);
+  using type = decltype(decayed(typename Parameters::list{}));
+};
+
+/// What a run of the body gets of a stored example value: the value itself where the body cannot change it or where it
+/// cannot be copied, otherwise a copy, which the body may modify or move from.
+template <class P, class T>
+using example_argument =
+    std::conditional_t<std::is_same_v<P, const T&> || !std::is_copy_constructible_v<T>, const T&, T>;
+
+template <class Tuple, class Parameters>
+struct example_arguments;
+template <class... T, class... P>
+struct example_arguments<std::tuple<T...>, types<P...>> {
+  using type = std::tuple<example_argument<P, T>...>;
+  static constexpr bool callable = ((std::is_copy_constructible_v<T> || std::is_same_v<P, const T&>) && ...);
+};
+/// A body that is generic or overloaded gets copies.
+template <class... T>
+struct example_arguments<std::tuple<T...>, void> {
+  using type = std::tuple<example_argument<T, T>...>;
+  static constexpr bool callable = true;
+};
 
 // Binding -------------------------------------------------------------------------------------------------------------
 
@@ -181,6 +223,11 @@ struct bound_property {
   pack<const G*...> generators;
   const void* examples = nullptr;
 
+  static_assert(!std::is_member_pointer_v<Body>,
+                "tali: the body of a property is a function, a lambda or a function object, not a pointer to a member: "
+                "write a lambda that calls it");
+  using example_tuple = typename example_of<parameters, parameters::known, G...>::type;
+
   static void run(void* object, test_case& c) {
     const auto& self = *static_cast<bound_property*>(object);
     if constexpr (sizeof...(G) > 0) {
@@ -203,30 +250,46 @@ struct bound_property {
     }
   }
 
-  template <class Tuple>
   static void run_example(void* object, std::size_t index, test_case& c) {
+    static_assert(arguments_of_example::callable,
+                  "tali: example(): a value that cannot be copied is passed to the body by const reference, because a "
+                  "failing example is run several times; declare that parameter const T&");
     const auto& self = *static_cast<bound_property*>(object);
-    const auto& all = *static_cast<const std::vector<Tuple>*>(self.examples);
-    Tuple arguments = all[index]; // a copy: the body may take its arguments apart
+    const example_tuple& stored = self.example(index);
+    typename arguments_of_example::type arguments(stored);
     [&]<std::size_t... I>(std::index_sequence<I...> /*all*/) {
-      (c.describe_value(self.template name_of<I>(), std::get<I>(arguments)), ...);
+      (c.describe_value(self.template name_of<I>(), std::get<I>(stored)), ...);
       self.call(c, std::get<I>(arguments)...);
-    }(std::make_index_sequence<std::tuple_size_v<Tuple>>{});
+    }(std::make_index_sequence<std::tuple_size_v<example_tuple>>{});
   }
 
-  template <class Tuple>
   static std::optional<choice_sequence> reflect_example(void* object, std::size_t index, int size) {
     const auto& self = *static_cast<bound_property*>(object);
-    const Tuple& arguments = (*static_cast<const std::vector<Tuple>*>(self.examples))[index];
+    const example_tuple& arguments = self.example(index);
     lenient_forest ways(size);
     forest::node made = forest::empty();
     [&]<std::size_t... I>(std::index_sequence<I...> /*all*/) {
       ((made = ways.join(made, self.template reflect_argument<I>(ways, std::get<I>(arguments)))), ...);
-    }(std::make_index_sequence<std::tuple_size_v<Tuple>>{});
+    }(std::make_index_sequence<std::tuple_size_v<example_tuple>>{});
     return simplest_way(ways, made);
   }
 
 private:
+  template <class Parameters>
+  struct listed {
+    using type = void;
+  };
+  template <class Parameters>
+    requires Parameters::known
+  struct listed<Parameters> {
+    using type = typename Parameters::list;
+  };
+  using arguments_of_example = example_arguments<example_tuple, typename listed<parameters>::type>;
+
+  [[nodiscard]] const example_tuple& example(std::size_t index) const {
+    return (*static_cast<const std::vector<example_tuple>*>(examples))[index];
+  }
+
   template <std::size_t I, class T>
   [[nodiscard]] forest::node reflect_argument(lenient_forest& ways, const T& argument) const {
     if constexpr (sizeof...(G) == 0) {
@@ -345,45 +408,54 @@ template <class Body, class... G>
 class property_of {
   using bound = detail::bound_property<Body, G...>;
 
-  template <class Parameters, bool Known>
-  struct example_of {
-    using type = std::tuple<value_of<G>...>;
-  };
-  template <class... P>
-  static std::tuple<std::remove_cvref_t<P>...> decayed(detail::types<P...> /*parameters*/);
-  template <class Parameters>
-  struct example_of<Parameters, true> {
-    using type = decltype(decayed(typename Parameters::list{}));
-  };
-  using example_tuple = typename example_of<typename bound::parameters, bound::parameters::known>::type;
+  using example_tuple = typename bound::example_tuple;
 
 public:
   property_of(const property_name& name, settings s, Body body, const G&... generators)
       : name_(name.text), where_(name.where), settings_(std::move(s)), body_(std::move(body)),
         generators_(generators...) {}
 
-  property_of& cases(std::int64_t n) { return settings_.cases = n, *this; }
-  property_of& time_budget(duration d) { return settings_.time_budget = d, *this; }
-  property_of& seed(std::uint64_t s) { return settings_.seed = s, *this; }
-  property_of& size(int largest) { return settings_.size = largest, *this; }
-  property_of& threads(int n) { return settings_.threads = n, *this; }
-  property_of& exhaustive(exhaustive_mode mode) { return settings_.exhaustive = mode, *this; }
-  property_of& shrink(std::int64_t runs) { return settings_.shrink = runs, *this; }
-  property_of& store(std::string folder) { return settings_.store = std::move(folder), *this; }
-  property_of& explain(std::int64_t runs) { return settings_.explain = runs, *this; }
-  property_of& with(const settings& s) { return settings_.override_by(s), *this; }
+  // Each returns the property itself, as an rvalue if it is one: a chain of calls copies nothing.
+  property_of& cases(std::int64_t n) & { return settings_.cases = n, *this; }
+  property_of&& cases(std::int64_t n) && { return std::move(cases(n)); }
+  property_of& time_budget(duration d) & { return settings_.time_budget = d, *this; }
+  property_of&& time_budget(duration d) && { return std::move(time_budget(d)); }
+  property_of& seed(std::uint64_t s) & { return settings_.seed = s, *this; }
+  property_of&& seed(std::uint64_t s) && { return std::move(seed(s)); }
+  property_of& size(int largest) & { return settings_.size = largest, *this; }
+  property_of&& size(int largest) && { return std::move(size(largest)); }
+  property_of& threads(int n) & { return settings_.threads = n, *this; }
+  property_of&& threads(int n) && { return std::move(threads(n)); }
+  property_of& exhaustive(exhaustive_mode mode) & { return settings_.exhaustive = mode, *this; }
+  property_of&& exhaustive(exhaustive_mode mode) && { return std::move(exhaustive(mode)); }
+  property_of& shrink(std::int64_t runs) & { return settings_.shrink = runs, *this; }
+  property_of&& shrink(std::int64_t runs) && { return std::move(shrink(runs)); }
+  property_of& store(std::string folder) & { return settings_.store = std::move(folder), *this; }
+  property_of&& store(std::string folder) && { return std::move(store(std::move(folder))); }
+  property_of& explain(std::int64_t runs) & { return settings_.explain = runs, *this; }
+  property_of&& explain(std::int64_t runs) && { return std::move(explain(runs)); }
+  property_of& with(const settings& s) & { return settings_.override_by(s), *this; }
+  property_of&& with(const settings& s) && { return std::move(with(s)); }
 
   /// An input to try before all others, in every run. If it fails and the generators can make it, it is shrunk.
+  /// A value that cannot be copied needs a body that takes it by const reference.
   template <class... A>
     requires std::constructible_from<example_tuple, A...>
-  property_of& example(A&&... arguments) {
+  property_of& example(A&&... arguments) & {
     examples_.emplace_back(std::forward<A>(arguments)...);
-    reflect_example_ = &bound::template reflect_example<example_tuple>;
+    run_example_ = &bound::run_example;
+    reflect_example_ = &bound::reflect_example;
     return *this;
+  }
+  template <class... A>
+    requires std::constructible_from<example_tuple, A...>
+  property_of&& example(A&&... arguments) && {
+    return std::move(example(std::forward<A>(arguments)...));
   }
 
   /// The same, given as a replay text: of any case, whether its values can be written as C++ or not.
-  property_of& replayed(std::string text) { return replayed_.push_back(std::move(text)), *this; }
+  property_of& replayed(std::string text) & { return replayed_.push_back(std::move(text)), *this; }
+  property_of&& replayed(std::string text) && { return std::move(replayed(std::move(text))); }
 
   [[nodiscard]] result run() { return run_in(nullptr); }
   [[nodiscard]] result run(const session& around) { return run_in(&around); }
@@ -394,10 +466,8 @@ private:
   [[nodiscard]] result run_in(const session* around) {
     return [&]<std::size_t... I>(std::index_sequence<I...> /*all*/) {
       bound b{&body_, detail::pack<const G*...>(&std::get<I>(generators_)...), &examples_};
-      return detail::run_property(name(), &settings_,
-                                  {&b, &bound::run, &bound::template run_example<example_tuple>, examples_.size(),
-                                   &replayed_, reflect_example_},
-                                  around);
+      return detail::run_property(
+          name(), &settings_, {&b, &bound::run, run_example_, examples_.size(), &replayed_, reflect_example_}, around);
     }(std::index_sequence_for<G...>{});
   }
 
@@ -408,7 +478,9 @@ private:
   std::tuple<G...> generators_;
   std::vector<example_tuple> examples_;
   std::vector<std::string> replayed_;
-  decltype(detail::property_code::reflect_example) reflect_example_ = nullptr; // compiled only for who has examples
+  // Set by example(), so that they are instantiated only for a property that has examples.
+  decltype(detail::property_code::run_example) run_example_ = nullptr;
+  decltype(detail::property_code::reflect_example) reflect_example_ = nullptr;
 };
 
 namespace detail {

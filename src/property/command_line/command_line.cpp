@@ -2,9 +2,9 @@
 // Command line of the stand-alone runner. Settings come from the table that the environment is read by too, so that a
 // flag, its variable and its message cannot drift apart; what is left for here is a handful of flags of its own.
 #include "property/command_line/command_line.hpp"
+#include "property/command_line/tune_request.hpp"
 #include "property/settings/resolve.hpp"
 #include "property/settings/setting_table.hpp"
-#include "property/command_line/tune_request.hpp"
 
 #include <tali/property/report.hpp>
 #include <tali/version.hpp>

@@ -8,9 +8,9 @@
 //
 // "Anything" is evidence, not proof, unless a part has so few values that all of them were tried. Where a part lies in
 // a value is read off the structural difference that changing it makes.
-#include "property/run/engine.hpp"
 #include "property/failure/shrink_failure.hpp"
 #include "property/failure/varying_source.hpp"
+#include "property/run/engine.hpp"
 
 #include <algorithm>
 #include <bit>

@@ -13,8 +13,8 @@
 //
 // One thread, and everything drawn from the seed: what is found depends on nothing else. A case that is found this way
 // has no number; its choices say how to see it again.
-#include "property/run/engine.hpp"
 #include "property/failure/varying_source.hpp"
+#include "property/run/engine.hpp"
 
 #include <tali/source/record.hpp>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // The order of a run, one case of it, explicit examples and what stages try first. engine.hpp has the idea.
 #include "property/run/engine.hpp"
-#include "property/settings/resolve.hpp"
 #include "property/failure/store_stage.hpp"
+#include "property/settings/resolve.hpp"
 #include "stats/weights_file.hpp"
 
 #include <tali/isolate/supervisor.hpp>

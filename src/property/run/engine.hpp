@@ -21,8 +21,8 @@
 #pragma once
 
 #include "property/case/case_log.hpp"
-#include "property/run/duplicates.hpp"
 #include "property/case/tally.hpp"
+#include "property/run/duplicates.hpp"
 #include "property/run/workers.hpp"
 
 #include "stats/coverage.hpp"
