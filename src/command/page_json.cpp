@@ -5,7 +5,8 @@
 // new rows.
 #include "command/run_data.hpp"
 
-#include "stats/json_text.hpp"
+#include "base/json_text.hpp"
+#include "base/utf8.hpp"
 
 #include <algorithm>
 #include <array>

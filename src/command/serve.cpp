@@ -9,7 +9,7 @@
 #include "command/run_data.hpp"
 #include "command/stats_reader.hpp"
 
-#include "stats/json_text.hpp"
+#include "base/json_text.hpp"
 #include "stats/weights_file.hpp"
 
 #include <tali/source/weights.hpp>

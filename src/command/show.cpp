@@ -2,7 +2,7 @@
 // tali show: kept cases for people, and as JSON.
 #include "command/command.hpp"
 
-#include "property/report/json_writer.hpp"
+#include "base/json_writer.hpp"
 
 #include <tali/store/encoding.hpp>
 

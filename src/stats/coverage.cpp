@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "stats/coverage.hpp"
 
-#include "stats/json_text.hpp"
+#include "base/json_text.hpp"
 
 #include <algorithm>
 #include <cstdio>

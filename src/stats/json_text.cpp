@@ -11,56 +11,6 @@ namespace tali::detail {
 
 namespace {
 
-/// The length of the valid UTF-8 sequence of more than one byte at the start of the text, or 0.
-std::size_t sequence_length(std::string_view text) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-  const auto follows = [&](std::size_t i) { return (byte(i) & 0xc0U) == 0x80; };
-  const unsigned char first = byte(0);
-  if (first < 0xe0) {
-    return first >= 0xc2 && text.size() >= 2 && follows(1) ? 2 : 0;
-  }
-  if (first < 0xf0) { // neither longer than it must be nor half of a pair
-    return text.size() >= 3 && follows(1) && follows(2) && !(first == 0xe0 && byte(1) < 0xa0) &&
-                   !(first == 0xed && byte(1) >= 0xa0)
-               ? 3
-               : 0;
-  }
-  return first <= 0xf4 && text.size() >= 4 && follows(1) && follows(2) && follows(3) &&
-                 !(first == 0xf0 && byte(1) < 0x90) && !(first == 0xf4 && byte(1) >= 0x90)
-             ? 4
-             : 0;
-}
-
-/// Legal in JSON, but some readers take these characters for the end of a line.
-bool ends_a_line(std::string_view character) {
-  return (character[0] == '\xe2' || character[0] == '\xc2') &&
-         (character == "\xe2\x80\xa8" || character == "\xe2\x80\xa9" || character == "\xc2\x85");
-}
-
-void append_escape(std::string& out, unsigned char c) {
-  constexpr std::string_view digits = "0123456789abcdef";
-  switch (c) {
-  case '"':
-  case '\\':
-    out += '\\';
-    out += static_cast<char>(c);
-    break;
-  case '\n':
-    out += "\\n";
-    break;
-  case '\t':
-    out += "\\t";
-    break;
-  case '\r':
-    out += "\\r";
-    break;
-  default:
-    out += "\\u00";
-    out += digits[c >> 4U];
-    out += digits[c & 15U];
-  }
-}
-
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 /// Reads a shown value and writes JSON. What it does not know makes it give up, and the whole becomes a string.
@@ -426,94 +376,6 @@ private:
 
 } // namespace
 
-void append_json_escaped(std::string& out, std::string_view text) {
-  std::size_t begin = 0; // of what stands for itself
-  std::size_t next_try = 0;
-  for (std::size_t i = 0; i < text.size();) {
-    // Where one of eight was not plain, others are not far.
-    if (i >= next_try) {
-      while (text.size() - i >= 8 && eight_json_plain(text.data() + i)) {
-        i += 8;
-      }
-      if (i == text.size()) {
-        break;
-      }
-      next_try = i + 12;
-    }
-    const auto c = static_cast<unsigned char>(text[i]);
-    if (json_plain[c]) {
-      ++i;
-      continue;
-    }
-    if (c >= 0x80) {
-      if (const std::size_t length = sequence_length(text.substr(i)); length != 0) {
-        if (const std::string_view one = text.substr(i, length); ends_a_line(one)) {
-          out.append(text, begin, i - begin);
-          out += length == 2 ? "\\u0085" : (one.back() == '\xa8' ? "\\u2028" : "\\u2029");
-          begin = i + length;
-        }
-        i += length;
-        continue;
-      }
-    }
-    out.append(text, begin, i - begin);
-    if (c >= 0x80) {
-      out += "\\ufffd";
-    } else {
-      append_escape(out, c);
-    }
-    begin = ++i;
-  }
-  out.append(text, begin);
-}
-
-void append_json_string(std::string& out, std::string_view text) {
-  out += '"';
-  append_json_escaped(out, text);
-  out += '"';
-}
-
-void append_json_number(std::string& out, double number) {
-  if (!std::isfinite(number)) {
-    out += std::isnan(number) ? "\"nan\"" : (number > 0 ? "\"inf\"" : "\"-inf\"");
-    return;
-  }
-  std::array<char, 32> digits{};
-  constexpr double exact = 9007199254740992.0;                    // 2^53
-  if (number == std::trunc(number) && std::abs(number) < exact) { // an integer, and written as one
-    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), static_cast<std::int64_t>(number));
-    out.append(digits.data(), end.ptr);
-    return;
-  }
-  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), number);
-  out.append(digits.data(), end.ptr);
-}
-
-void append_json_number(std::string& out, std::uint64_t number) {
-  std::array<char, 24> digits; // NOLINT(cppcoreguidelines-pro-type-member-init): written below
-  out.append(digits.data(), write_json_number(digits.data(), number));
-}
-
-void append_json_seconds(std::string& out, std::int64_t nanoseconds) {
-  if (nanoseconds <= 0) {
-    out += '0';
-    return;
-  }
-  append_json_number(out, static_cast<std::uint64_t>(nanoseconds));
-  out += "e-9";
-}
-
-std::size_t cut_at_character(std::string_view text, std::size_t most) {
-  if (text.size() <= most) {
-    return text.size();
-  }
-  std::size_t at = most;
-  while (at > 0 && most - at < 4 && (static_cast<unsigned char>(text[at]) & 0xc0U) == 0x80) {
-    --at;
-  }
-  return at;
-}
-
 namespace {
 
 /// A code point above the first 65536, as JSON has it without its own bytes: a pair.
@@ -545,8 +407,8 @@ bool string_twice(std::string& escaped, std::string& out, std::string_view shown
       continue;
     }
     if (c >= 0x80) {
-      std::size_t length = sequence_length(shown.substr(at));
-      if (length != 0 && !ends_a_line(shown.substr(at, length))) {
+      std::size_t length = utf8_sequence_length(shown.substr(at));
+      if (length != 0 && !is_line_separator(shown.substr(at, length))) {
         at += length;
         continue;
       }
@@ -594,17 +456,17 @@ bool string_twice(std::string& escaped, std::string& out, std::string_view shown
       escaped += '\\'; // two for each
       break;
     case 'a':
-      append_escape(out, '\a');
+      append_json_escape(out, '\a');
       break;
     case 'v':
-      append_escape(out, '\v');
+      append_json_escape(out, '\v');
       break;
     case 'x': // a byte; others than ASCII may belong together
       length = 4;
       if (!number(2, n) || n >= 0x80) {
         return false;
       }
-      append_escape(out, static_cast<unsigned char>(n));
+      append_json_escape(out, static_cast<unsigned char>(n));
       break;
     case 'u': // the same in JSON, unless it is half of a pair
       length = 6;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "stats/weights_file.hpp"
 
-#include "stats/json_text.hpp"
+#include "base/json_text.hpp"
 
 #include <filesystem>
 #include <fstream>

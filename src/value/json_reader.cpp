@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
+#include "base/utf8.hpp"
+
 #include <tali/value/json_reader.hpp>
 
 #include <algorithm>
@@ -10,25 +12,6 @@
 namespace tali {
 
 namespace {
-
-void append_code_point(std::string& out, std::uint32_t code) {
-  const auto byte = [&](std::uint32_t b) { out += static_cast<char>(static_cast<unsigned char>(b)); };
-  if (code < 0x80) {
-    byte(code);
-  } else if (code < 0x800) {
-    byte(0xc0 | code >> 6U);
-    byte(0x80 | (code & 0x3fU));
-  } else if (code < 0x10000) {
-    byte(0xe0 | code >> 12U);
-    byte(0x80 | (code >> 6U & 0x3fU));
-    byte(0x80 | (code & 0x3fU));
-  } else {
-    byte(0xf0 | (code >> 18U & 7U));
-    byte(0x80 | (code >> 12U & 0x3fU));
-    byte(0x80 | (code >> 6U & 0x3fU));
-    byte(0x80 | (code & 0x3fU));
-  }
-}
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
@@ -187,7 +170,7 @@ void json_reader::escape(std::string& out) {
     } else if (code >= 0xdc00 && code < 0xe000) {
       fail("half of a surrogate pair stands alone");
     }
-    append_code_point(out, code);
+    detail::append_utf8(out, code);
   } else if (const std::size_t i = names.find(c); c != '\0' && i != std::string_view::npos) {
     out += meant[i];
   } else {

@@ -6,6 +6,7 @@
 // the line stays as it is, another is broken at all its separators (or, for a list of simple items, at those where the
 // line is full). One pass, linear in the text. The idea is Oppen's (Prettyprinting, 1980) without his lookahead buffer:
 // the whole text is at hand.
+#include "base/utf8.hpp"
 #include "value/ellipsis.hpp"
 
 #include <tali/value/show.hpp>
@@ -81,25 +82,6 @@ void append_hex(std::string& out, unsigned long long v, int digits) {
     out += hex_digits[(v >> shift) & 15];
 }
 
-void append_utf8(std::string& out, char32_t c) {
-  auto put = [&](char32_t byte) { out += static_cast<char>(static_cast<unsigned char>(byte)); };
-  if (c < 0x80) {
-    put(c);
-  } else if (c < 0x800) {
-    put(0xC0 | (c >> 6));
-    put(0x80 | (c & 0x3F));
-  } else if (c < 0x10000) {
-    put(0xE0 | (c >> 12));
-    put(0x80 | ((c >> 6) & 0x3F));
-    put(0x80 | (c & 0x3F));
-  } else {
-    put(0xF0 | (c >> 18));
-    put(0x80 | ((c >> 12) & 0x3F));
-    put(0x80 | ((c >> 6) & 0x3F));
-    put(0x80 | (c & 0x3F));
-  }
-}
-
 constexpr bool is_scalar(char32_t c) { return c < 0x110000 && !(c >= 0xD800 && c < 0xE000); }
 
 // What would not be seen, or would move its neighbours around (bidirectional controls), is shown by its number.
@@ -118,23 +100,11 @@ struct decoded {
 template <class Character>
 decoded decode(const Character* p, std::size_t n) {
   if constexpr (sizeof(Character) == 1) {
-    auto at = [&](std::size_t i) { return static_cast<char32_t>(static_cast<unsigned char>(p[i])); };
-    auto follows = [&](std::size_t i) { return i < n && (at(i) & 0xC0) == 0x80; };
-    char32_t c = at(0);
+    const auto c = static_cast<char32_t>(static_cast<unsigned char>(p[0]));
     if (c < 0x80)
       return {c, 1, true};
-    if (c >= 0xC2 && c < 0xE0 && follows(1))
-      return {((c & 0x1F) << 6) | (at(1) & 0x3F), 2, true};
-    if (c >= 0xE0 && c < 0xF0 && follows(1) && follows(2)) {
-      char32_t v = ((c & 0x0F) << 12) | ((at(1) & 0x3F) << 6) | (at(2) & 0x3F);
-      if (v >= 0x800 && is_scalar(v))
-        return {v, 3, true};
-    }
-    if (c >= 0xF0 && c < 0xF5 && follows(1) && follows(2) && follows(3)) {
-      char32_t v = ((c & 0x07) << 18) | ((at(1) & 0x3F) << 12) | ((at(2) & 0x3F) << 6) | (at(3) & 0x3F);
-      if (v >= 0x10000 && is_scalar(v))
-        return {v, 4, true};
-    }
+    if (const utf8_step step = first_utf8({reinterpret_cast<const char*>(p), n}); step.bytes != 0)
+      return {step.character, step.bytes, true};
     return {c, 1, false};
   } else if constexpr (sizeof(Character) == 2) {
     auto c = static_cast<char32_t>(static_cast<char16_t>(p[0]));
@@ -188,7 +158,10 @@ bool append_escaped(std::string& out, const decoded& c, char quote) {
       return false;
     }
     if (c.value >= 0x20 && c.value != 0x7F && !is_invisible(c.value)) {
-      append_utf8(out, c.value);
+      if (c.value < 0x80)
+        out += static_cast<char>(c.value); // nearly always: worth saving the call
+      else
+        append_utf8(out, c.value);
       return false;
     }
     if (c.value >= 0x80) {

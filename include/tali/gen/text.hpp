@@ -5,6 +5,7 @@
 // punctuation before control characters and the far ends of Unicode.
 #pragma once
 
+#include <tali/detail/utf8.hpp>
 #include <tali/gen/integer.hpp>
 #include <tali/gen/sequence.hpp>
 
@@ -15,15 +16,6 @@
 namespace tali {
 
 namespace detail {
-
-/// A Unicode scalar value appended as UTF-8.
-void append_utf8(std::string& out, char32_t c);
-/// The scalar value at the start of `text` and how many bytes it takes; 0 bytes where the text is not valid UTF-8.
-struct utf8_step {
-  char32_t character = 0;
-  std::size_t bytes = 0;
-};
-[[nodiscard]] utf8_step first_utf8(std::string_view text) noexcept;
 
 /// Code points by class, for text that meets what breaks programs.
 struct character_class {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "property/report/progress_bar.hpp"
+
+#include "base/utf8.hpp"
 #include "property/settings/setting_table.hpp"
 
 #include <algorithm>
@@ -29,11 +31,7 @@ std::string progress_line(const progress& p, int width) {
                                  : fmt::format("{} {}{} cases, {}: {}", bar, p.cases,
                                                p.wanted ? fmt::format(" of {}", *p.wanted) : "", time, p.property);
   if (line.size() > static_cast<std::size_t>(width)) {
-    std::size_t end = static_cast<std::size_t>(width);
-    while (end > 0 && (static_cast<unsigned char>(line[end]) & 0xc0U) == 0x80U) { // not within a character
-      --end;
-    }
-    line.resize(end);
+    line.resize(cut_at_character(line, static_cast<std::size_t>(width)));
   }
   return line;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // The summary for machines. schema/summary.schema.json is its contract: a member may be added within a version of the
 // format, none may change its meaning or go.
-#include "property/report/json_writer.hpp"
+#include "base/json_writer.hpp"
 #include "property/report/names.hpp"
 #include "property/report/replay_text.hpp"
 #include "property/settings/setting_table.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Writes JSON in the order it is told, indented. Bytes that are not UTF-8 become U+FFFD, numbers that JSON has no form
-// for become null: whatever a property draws, the output is valid.
+// Writes an indented JSON document in the order of the calls. The output is valid JSON for any input: invalid UTF-8
+// becomes U+FFFD, NaN and infinities become null.
 #pragma once
 
 #include <cstdint>

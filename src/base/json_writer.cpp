@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "property/report/json_writer.hpp"
+#include "base/json_writer.hpp"
 
-#include "stats/json_text.hpp"
+#include "base/json_text.hpp"
 
 #include <cmath>
 #include <iterator>
