@@ -45,7 +45,7 @@ tali::settings settings_for(isolation_mode mode, std::uint64_t cases, std::uint6
 std::uint64_t require_passed(const tali::result& r) {
   if (!r) {
     std::fputs(r.report().c_str(), stderr);
-    std::exit(2); // NOLINT(concurrency-mt-unsafe)
+    std::exit(2);
   }
   return r.cases;
 }

@@ -142,9 +142,9 @@ void like_examples(const std::vector<std::string>& payloads, const char* svg) {
   const auto to = plot::characters(examples);
   std::printf("%-32s %8s %8s %8s %8s %12s %10s\n", "", "10 %", "median", "90 %", "mean", "divergence", "trivial");
   const std::size_t trivial_length = with_checksum("{}").size();
-  double shares[2] = {0, 0};      // NOLINT(modernize-avoid-c-arrays)
-  double divergences[2] = {0, 0}; // NOLINT(modernize-avoid-c-arrays)
-  double spreads[2] = {0, 0};     // NOLINT(modernize-avoid-c-arrays)
+  double shares[2] = {0, 0};
+  double divergences[2] = {0, 0};
+  double spreads[2] = {0, 0};
   int at = 0;
   for (const plot::series* s : {&given, &weighted, &unweighted, &inverted}) {
     const auto all = plot::lengths(s->documents);

@@ -95,7 +95,7 @@ bool row(const char* name, double off, double print, double on) {
   return beyond < 1000;
 }
 
-std::string_view wanted_row; // NOLINT(cppcoreguidelines-avoid-non-const-global-variables)
+std::string_view wanted_row;
 
 template <class Body, class... G>
 bool measure(const char* name, const std::string& file, const Body& body, const G&... g) {

@@ -153,7 +153,7 @@ bool process::start(const std::vector<std::string>& command, const std::function
   }
   std::vector<char*> arguments;
   for (const std::string& a : command) {
-    arguments.push_back(const_cast<char*>(a.c_str())); // NOLINT: what execvp wants
+    arguments.push_back(const_cast<char*>(a.c_str())); // execvp takes char*
   }
   arguments.push_back(nullptr);
   // A fork bomb that was just killed can leave the machine without process numbers until all its dead are buried.

@@ -94,7 +94,7 @@ void append_json_number(std::string& out, double number) {
 }
 
 void append_json_number(std::string& out, std::uint64_t number) {
-  std::array<char, 24> digits; // NOLINT(cppcoreguidelines-pro-type-member-init): written below
+  std::array<char, 24> digits; // written below
   out.append(digits.data(), write_json_number(digits.data(), number));
 }
 

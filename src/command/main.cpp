@@ -25,7 +25,7 @@ constexpr const char* selector_help = "a pattern of names of properties (* is an
 constexpr const char* statuses = "\nExit status: 0 done, 1 nothing of that kind is kept, 2 wrong usage or an error.\n";
 
 std::string default_store() {
-  const char* given = std::getenv("TALI_STORE"); // NOLINT(concurrency-mt-unsafe): at the start
+  const char* given = std::getenv("TALI_STORE");
   return given != nullptr && *given != '\0' && std::string_view(given) != "off" ? given : ".tali";
 }
 

@@ -175,7 +175,7 @@ void run_data::add(const case_line& c) {
   }
 
   if (!c.labels.empty()) {
-    std::uint32_t ids[64]; // NOLINT(modernize-avoid-c-arrays)
+    std::uint32_t ids[64];
     std::size_t n = 0;
     std::uint64_t met = 0;
     for (const std::string_view label : c.labels) {

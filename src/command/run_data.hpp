@@ -132,8 +132,8 @@ public:
   std::string property;
   double start;
   std::uint64_t rows = 0;
-  std::uint64_t by_status[3] = {}; // NOLINT(modernize-avoid-c-arrays)
-  std::uint64_t duplicates = 0;    // of cases that passed or failed
+  std::uint64_t by_status[3] = {};
+  std::uint64_t duplicates = 0; // of cases that passed or failed
   double seconds = 0;
   std::vector<std::uint8_t> kinds; // status, and 4 if it was seen before
   std::vector<std::uint8_t> hows;

@@ -189,7 +189,7 @@ int serve(const serve_request& request) {
   const std::string host = fmt::format("127.0.0.1:{}", port);
   const std::string local = fmt::format("localhost:{}", port);
 
-  server.new_task_queue = [] { return new httplib::ThreadPool(16); }; // NOLINT: the server owns it
+  server.new_task_queue = [] { return new httplib::ThreadPool(16); }; // the server owns it
   server.set_keep_alive_max_count(1'000'000);
   server.set_tcp_nodelay(true);
   server.set_pre_routing_handler([&](const httplib::Request& q, httplib::Response& a) {
@@ -204,7 +204,7 @@ int serve(const serve_request& request) {
       return httplib::Server::HandlerResponse::Handled;
     }
     // Or the library compresses as hard as it can, which takes seconds where sending takes microseconds.
-    const_cast<httplib::Request&>(q).headers.erase("Accept-Encoding"); // NOLINT(*-const-cast): it is not constant
+    const_cast<httplib::Request&>(q).headers.erase("Accept-Encoding"); // it is not constant
     a.set_header("Cache-Control", "no-store");
     a.set_header("X-Content-Type-Options", "nosniff");
     a.set_header("Referrer-Policy", "no-referrer");

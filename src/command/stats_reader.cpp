@@ -249,9 +249,9 @@ stats_reader::~stats_reader() {
 bool stats_reader::read(std::uint64_t most, bool to_the_end) {
   parts& p = *parts_;
   if (p.fd < 0) {
-    p.fd = open(p.name.c_str(), O_RDONLY | O_CLOEXEC); // NOLINT(*-vararg)
+    p.fd = open(p.name.c_str(), O_RDONLY | O_CLOEXEC);
     if (p.fd < 0) {
-      throw std::runtime_error(fmt::format("cannot read '{}': {}", p.name, std::strerror(errno))); // NOLINT
+      throw std::runtime_error(fmt::format("cannot read '{}': {}", p.name, std::strerror(errno)));
     }
   }
   bool any = false;

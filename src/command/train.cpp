@@ -36,16 +36,15 @@ CLI::App* add_train(CLI::App& app, train_request& r) {
 
 int train(const train_request& r, const std::vector<std::string>& arguments) {
   std::string report = "/tmp/tali-train-XXXXXX";
-  if (const char* folder = std::getenv("TMPDIR"); folder != nullptr && *folder != '\0') { // NOLINT
+  if (const char* folder = std::getenv("TMPDIR"); folder != nullptr && *folder != '\0') {
     report = fmt::format("{}/tali-train-XXXXXX", folder);
   }
   const int file = ::mkstemp(report.data());
   if (file < 0) {
-    complain(fmt::format("cannot make a file for the report of the training: {}", std::strerror(errno))); // NOLINT
+    complain(fmt::format("cannot make a file for the report of the training: {}", std::strerror(errno)));
     return wrong_usage;
   }
   ::close(file);
-  // NOLINTBEGIN(concurrency-mt-unsafe): there is one thread
   ::setenv("TALI_TRAIN", fmt::format("{}", r.seconds).c_str(), 1);
   ::setenv("TALI_TRAIN_REPORT", report.c_str(), 1);
   // A case in which a generator learns takes as long as that, and a few cases reach them all. Who wants it otherwise
@@ -53,7 +52,6 @@ int train(const train_request& r, const std::vector<std::string>& arguments) {
   ::setenv("TALI_DEADLINE", "none", 0);
   ::setenv("TALI_CASES", "20", 0);
   ::setenv("TALI_STORE", "off", 0);
-  // NOLINTEND(concurrency-mt-unsafe)
   std::vector<std::string> words = arguments;
   words.insert(words.begin(), r.program);
   std::vector<char*> pointers;
@@ -77,7 +75,7 @@ int train(const train_request& r, const std::vector<std::string>& arguments) {
   }
   ::unlink(report.c_str());
   if (error != 0) {
-    complain(fmt::format("cannot run {}: {}", r.program, std::strerror(error))); // NOLINT(concurrency-mt-unsafe)
+    complain(fmt::format("cannot run {}: {}", r.program, std::strerror(error)));
     return wrong_usage;
   }
   if (WIFSIGNALED(status)) {

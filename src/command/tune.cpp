@@ -39,15 +39,15 @@ struct answer_of_program {
 /// Runs a program to its end and takes its standard output.
 answer_of_program ask(const std::vector<std::string>& command) {
   answer_of_program answer;
-  int ends[2] = {-1, -1};    // NOLINT(modernize-avoid-c-arrays)
-  int trouble[2] = {-1, -1}; // NOLINT(modernize-avoid-c-arrays): why it could not be started, closed if it could
+  int ends[2] = {-1, -1};
+  int trouble[2] = {-1, -1}; // why it could not be started, closed if it could
   if (pipe2(ends, O_CLOEXEC) != 0 || pipe2(trouble, O_CLOEXEC) != 0) {
-    answer.error = fmt::format("cannot make a pipe: {}", std::strerror(errno)); // NOLINT(concurrency-mt-unsafe)
+    answer.error = fmt::format("cannot make a pipe: {}", std::strerror(errno));
     return answer;
   }
   std::vector<char*> arguments;
   for (const std::string& a : command) {
-    arguments.push_back(const_cast<char*>(a.c_str())); // NOLINT(cppcoreguidelines-pro-type-const-cast): as execvp asks
+    arguments.push_back(const_cast<char*>(a.c_str())); // execvp takes char*
   }
   arguments.push_back(nullptr);
   std::fflush(nullptr);
@@ -62,11 +62,10 @@ answer_of_program ask(const std::vector<std::string>& command) {
   close(ends[1]);
   close(trouble[1]);
   if (child < 0) {
-    answer.error =
-        fmt::format("cannot start '{}': {}", command[0], std::strerror(errno)); // NOLINT(concurrency-mt-unsafe)
+    answer.error = fmt::format("cannot start '{}': {}", command[0], std::strerror(errno));
   } else {
     int why = 0;
-    char buffer[4096]; // NOLINT(modernize-avoid-c-arrays)
+    char buffer[4096];
     for (ssize_t n = 0; (n = read(ends[0], buffer, sizeof(buffer))) > 0 || (n < 0 && errno == EINTR);) {
       answer.out.append(buffer, static_cast<std::size_t>(std::max<ssize_t>(n, 0)));
     }
@@ -74,8 +73,7 @@ answer_of_program ask(const std::vector<std::string>& command) {
     while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
     }
     if (read(trouble[0], &why, sizeof(why)) == static_cast<ssize_t>(sizeof(why))) {
-      answer.error =
-          fmt::format("cannot start '{}': {}", command[0], std::strerror(why)); // NOLINT(concurrency-mt-unsafe)
+      answer.error = fmt::format("cannot start '{}': {}", command[0], std::strerror(why));
     } else if (WIFSIGNALED(status)) {
       answer.error =
           fmt::format("'{}' was killed by signal {} while it read the examples", command[0], WTERMSIG(status));

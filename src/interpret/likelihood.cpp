@@ -21,7 +21,7 @@ struct scaled {
   std::int64_t exponent = 0;
 
   scaled() = default;
-  scaled(double x, std::int64_t e = 0) { // NOLINT(google-explicit-constructor,hicpp-explicit-conversions): a number
+  scaled(double x, std::int64_t e = 0) { // implicit, like a number
     int shift = 0;
     mantissa = std::frexp(x, &shift);
     exponent = mantissa == 0 ? 0 : e + shift;

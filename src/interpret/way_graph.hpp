@@ -12,7 +12,7 @@ namespace tali::detail {
 
 /// What a node refers to: at most two parts.
 struct node_parts {
-  forest::node of[2]; // NOLINT(modernize-avoid-c-arrays): two
+  forest::node of[2];
   int count;
 };
 [[nodiscard]] inline node_parts parts_of(const forest& f, forest::node n) noexcept {

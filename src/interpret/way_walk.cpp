@@ -54,11 +54,11 @@ private:
     bool chooses = false; // has a choice of its own, before its part
     bool nothing = false; // the empty way
     choice own;
-    index sides[2] = {missing, missing}; // NOLINT(modernize-avoid-c-arrays): two
+    index sides[2] = {missing, missing};
     std::uint64_t least = 0;
     std::vector<way> found;
     std::vector<way> candidates;      // a heap, the best first
-    bool waiting[2] = {false, false}; // NOLINT(modernize-avoid-c-arrays): sides of an `either` not looked into yet
+    bool waiting[2] = {false, false}; // sides of an `either` not looked into yet
     bool started = false;
     bool exhausted = false;
   };

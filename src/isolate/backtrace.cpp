@@ -45,7 +45,8 @@ located locate(std::uintptr_t address, const std::string& program) {
   located l;
   l.address = address;
   Dl_info info{};
-  if (dladdr(reinterpret_cast<const void*>(address), &info) == 0 || info.dli_fname == nullptr) { // NOLINT
+  // NOLINTNEXTLINE(performance-no-int-to-ptr): an address to look up
+  if (dladdr(reinterpret_cast<const void*>(address), &info) == 0 || info.dli_fname == nullptr) {
     return l;
   }
   std::array<char, 4096> resolved{};
@@ -77,7 +78,7 @@ std::string output_of(const std::vector<std::string>& command) {
   posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
   std::vector<char*> arguments;
   for (const std::string& word : command) {
-    arguments.push_back(const_cast<char*>(word.c_str())); // NOLINT(cppcoreguidelines-pro-type-const-cast)
+    arguments.push_back(const_cast<char*>(word.c_str()));
   }
   arguments.push_back(nullptr);
   pid_t child = 0;

@@ -27,7 +27,7 @@ struct crash_note {
   bool stack_overflow = false;
   bool sanitizer = false; // a sanitizer has reported
   int frame_count = 0;
-  std::uintptr_t frames[most_frames] = {}; // NOLINT(modernize-avoid-c-arrays): lies in shared memory
+  std::uintptr_t frames[most_frames] = {}; // lies in shared memory
 };
 
 /// Texts and numbers, one after the other. A message that was not finished is not seen.
@@ -69,7 +69,7 @@ public:
 
 private:
   std::atomic<std::size_t> size_;
-  unsigned char bytes_[capacity]; // NOLINT(modernize-avoid-c-arrays): lies in shared memory
+  unsigned char bytes_[capacity]; // lies in shared memory
 };
 
 /// What a process is doing.

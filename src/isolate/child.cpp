@@ -106,7 +106,7 @@ process_end watch(pid_t child, const child_limits& limits) {
 
 std::uint64_t resident_memory(int process) {
   std::array<char, 128> text{};
-  const int file = open(fmt::format("/proc/{}/statm", process).c_str(), O_RDONLY | O_CLOEXEC); // NOLINT
+  const int file = open(fmt::format("/proc/{}/statm", process).c_str(), O_RDONLY | O_CLOEXEC);
   if (file < 0) {
     return 0;
   }
@@ -127,7 +127,7 @@ int threads_of_process() {
     return 1;
   }
   int count = 0;
-  while (const dirent* entry = readdir(tasks)) { // NOLINT(concurrency-mt-unsafe): a stream of our own
+  while (const dirent* entry = readdir(tasks)) { // a stream of our own
     count += entry->d_name[0] != '.' ? 1 : 0;
   }
   closedir(tasks);

@@ -13,10 +13,10 @@
 
 // There only in a program with a sanitizer.
 extern "C" {
-[[gnu::weak]] void __sanitizer_set_death_callback(void (*callback)()); // NOLINT
+[[gnu::weak]] void __sanitizer_set_death_callback(void (*callback)()); // NOLINT(bugprone-reserved-identifier)
 // Called by AddressSanitizer before it prints: ours, unless the program has its own.
-[[gnu::weak]] void __asan_on_error(); // NOLINT
-[[gnu::weak]] void __asan_init();     // NOLINT
+[[gnu::weak]] void __asan_on_error(); // NOLINT(bugprone-reserved-identifier)
+[[gnu::weak]] void __asan_init();     // NOLINT(bugprone-reserved-identifier)
 }
 
 namespace tali::detail {
@@ -158,7 +158,7 @@ void install_crash_handlers(black_box& box, bool brief) {
 } // namespace tali::detail
 
 // Symbolising a call stack takes longer than everything else; of runs that only ask whether, nobody reads it.
-extern "C" void __asan_on_error() { // NOLINT
+extern "C" void __asan_on_error() { // NOLINT(bugprone-reserved-identifier)
   using namespace tali::detail;
   if (black_box* box = box_of_child.load(); box != nullptr) {
     box->crash.sanitizer = true;

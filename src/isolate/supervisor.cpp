@@ -30,7 +30,7 @@
 #include <fmt/format.h>
 
 // There only in a program with ThreadSanitizer.
-extern "C" [[gnu::weak]] void __tsan_acquire(void* address); // NOLINT
+extern "C" [[gnu::weak]] void __tsan_acquire(void* address); // NOLINT(bugprone-reserved-identifier)
 
 namespace tali {
 
@@ -60,7 +60,7 @@ constexpr int watch_every_ms = 50;
 bool traced(pid_t process) {
   const std::string path = fmt::format("/proc/{}/status", process);
   std::array<char, 4096> text{};
-  const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC); // NOLINT(cppcoreguidelines-pro-type-vararg)
+  const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (file < 0) {
     return false;
   }

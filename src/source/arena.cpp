@@ -27,7 +27,7 @@ private:
 };
 
 struct block {
-  std::unique_ptr<std::byte[]> memory; // NOLINT(modernize-avoid-c-arrays)
+  std::unique_ptr<std::byte[]> memory;
   std::size_t size = 0;
 };
 
@@ -50,8 +50,7 @@ void* arena::allocate_elsewhere(std::size_t bytes, std::size_t alignment) {
   if (!state_->blocks.empty()) {
     state_->filled += state_->blocks.back().size;
   }
-  state_->blocks.push_back(
-      {std::make_unique_for_overwrite<std::byte[]>(size), size}); // NOLINT(modernize-avoid-c-arrays)
+  state_->blocks.push_back({std::make_unique_for_overwrite<std::byte[]>(size), size});
   next_ = reinterpret_cast<std::uintptr_t>(state_->blocks.back().memory.get());
   end_ = next_ + size;
   return allocate(bytes, alignment);

@@ -36,7 +36,7 @@ forest::~forest() {
 }
 
 void forest::add_chunk() {
-  chunks_.push_back(std::make_unique_for_overwrite<entry[]>(chunk_size)); // NOLINT(modernize-avoid-c-arrays)
+  chunks_.push_back(std::make_unique_for_overwrite<entry[]>(chunk_size));
   free_ = chunks_.back().get();
   free_end_ = free_ + chunk_size;
 }
@@ -128,7 +128,7 @@ forest::node forest::partly(std::string_view why, node inside) {
 void* forest::small_room() {
   constexpr std::size_t chunk = 128;
   if (small_used_ % chunk == 0) {
-    small_.push_back(std::make_unique<std::uint64_t[]>(chunk)); // NOLINT(modernize-avoid-c-arrays)
+    small_.push_back(std::make_unique<std::uint64_t[]>(chunk));
   }
   return &small_.back()[small_used_++ % chunk];
 }

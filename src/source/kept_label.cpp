@@ -24,8 +24,8 @@ struct label_table {
 
   std::atomic<std::uint32_t> count;
   std::atomic<std::size_t> used;                // of the texts
-  std::atomic<std::uint32_t> slots[slot_count]; // NOLINT(modernize-avoid-c-arrays): where a text is, from 1; 0: free
-  char texts[capacity];                         // NOLINT(modernize-avoid-c-arrays): each with its length before it
+  std::atomic<std::uint32_t> slots[slot_count]; // where a text is, from 1; 0: free
+  char texts[capacity];                         // each with its length before it
 
   [[nodiscard]] std::string_view at(std::uint32_t place) const noexcept {
     std::uint32_t length = 0;
@@ -57,7 +57,7 @@ label_table* table() noexcept {
   static label_table* const mine = [] {
     void* memory =
         mmap(nullptr, sizeof(label_table), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    return memory == MAP_FAILED ? nullptr : static_cast<label_table*>(memory); // NOLINT(*-int-to-ptr,*-cstyle-cast)
+    return memory == MAP_FAILED ? nullptr : static_cast<label_table*>(memory); // NOLINT(performance-no-int-to-ptr)
   }();
   return mine;
 }

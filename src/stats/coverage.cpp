@@ -20,7 +20,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-extern char** environ; // NOLINT
+extern char** environ;
 
 namespace tali::detail {
 
@@ -33,8 +33,8 @@ namespace {
 class line_reader {
 public:
   explicit line_reader(const std::string& module) {
-    int to[2];   // NOLINT(modernize-avoid-c-arrays)
-    int from[2]; // NOLINT(modernize-avoid-c-arrays)
+    int to[2];
+    int from[2];
     if (pipe2(to, O_CLOEXEC) != 0) {
       return;
     }
@@ -51,7 +51,7 @@ public:
     std::string name = module;
     std::string tool = "addr2line";
     std::string option = "-e";
-    char* arguments[] = {tool.data(), option.data(), name.data(), nullptr}; // NOLINT(modernize-avoid-c-arrays)
+    char* arguments[] = {tool.data(), option.data(), name.data(), nullptr};
     if (posix_spawnp(&child_, "addr2line", &actions, nullptr, arguments, environ) != 0) {
       child_ = -1;
     }
@@ -84,7 +84,7 @@ public:
       child_ = child_ > 0 ? child_ : -1;
       return 0;
     }
-    char buffer[4096]; // NOLINT(modernize-avoid-c-arrays)
+    char buffer[4096];
     if (std::fgets(buffer, sizeof buffer, answer_) == nullptr) {
       return 0;
     }
@@ -114,7 +114,8 @@ public:
     }
     Dl_info info{};
     void* extra = nullptr;
-    if (dladdr1(reinterpret_cast<const void*>(place), &info, &extra, RTLD_DL_LINKMAP) == 0 || // NOLINT
+    // NOLINTNEXTLINE(performance-no-int-to-ptr): an address to look up
+    if (dladdr1(reinterpret_cast<const void*>(place), &info, &extra, RTLD_DL_LINKMAP) == 0 ||
         info.dli_fname == nullptr) {
       return {};
     }
@@ -144,7 +145,7 @@ public:
 
 private:
   static std::string real_name(const std::string& module) {
-    char buffer[4096]; // NOLINT(modernize-avoid-c-arrays)
+    char buffer[4096];
     const ssize_t n = readlink(module.c_str(), buffer, sizeof buffer);
     return n > 0 && module.starts_with("/proc/") ? std::string(buffer, static_cast<std::size_t>(n)) : module;
   }

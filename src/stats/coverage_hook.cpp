@@ -9,9 +9,9 @@ const bool linked = tali::detail::coverage_is_linked = true;
 } // namespace
 
 // The name is that of the compilers.
-extern "C" void __sanitizer_cov_trace_pc();  // NOLINT
-extern "C" void __sanitizer_cov_trace_pc() { // NOLINT
+extern "C" void __sanitizer_cov_trace_pc();  // NOLINT(bugprone-reserved-identifier)
+extern "C" void __sanitizer_cov_trace_pc() { // NOLINT(bugprone-reserved-identifier)
   if (tali::detail::coverage_recorder* const r = tali::detail::current_coverage; r != nullptr && linked) {
-    r->reached(reinterpret_cast<std::uintptr_t>(__builtin_return_address(0))); // NOLINT
+    r->reached(reinterpret_cast<std::uintptr_t>(__builtin_return_address(0)));
   }
 }

@@ -154,7 +154,7 @@ void stats_line::append_cut(std::string& out, std::string_view text, std::size_t
 
 // There are few labels, and none has the address of another.
 const stats_line::written_label& stats_line::label_as_json(std::string_view label) {
-  const auto address = reinterpret_cast<std::uintptr_t>(label.data()); // NOLINT(*-reinterpret-cast)
+  const auto address = reinterpret_cast<std::uintptr_t>(label.data());
   written_label& mine = labels_[(address ^ address >> 7U) % labels_.size()];
   if (mine.label.data() != label.data() || mine.label.size() != label.size()) {
     mine.label = label;
@@ -186,7 +186,7 @@ void stats_line::append_choices(std::string& out, sheet_reader& in) {
       the_long_way([&] { append_json_number(out, std::bit_cast<double>(c.what)); });
       break;
     case sheet_choice::kind::label: {
-      const auto* const address = reinterpret_cast<const char*>(c.what); // NOLINT(*-reinterpret-cast,*-int-to-ptr)
+      const auto* const address = reinterpret_cast<const char*>(c.what); // NOLINT(performance-no-int-to-ptr)
       const std::string_view text(address, c.length);
       const written_label& label = label_as_json(text);
       if (label.length > 0) {

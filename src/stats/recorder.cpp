@@ -93,8 +93,8 @@ void stats_recorder::put_choices(const trace& made) {
       out = {c.value, 0, sheet_choice::kind::real};
     } else if (i < made.labels.size() && !made.labels[i].empty()) {
       const std::string_view label = made.labels[i];
-      out = {reinterpret_cast<std::uintptr_t>(label.data()), // NOLINT(*-reinterpret-cast)
-             static_cast<std::uint32_t>(label.size()), sheet_choice::kind::label};
+      out = {reinterpret_cast<std::uintptr_t>(label.data()), static_cast<std::uint32_t>(label.size()),
+             sheet_choice::kind::label};
     } else {
       const bool below = c.value < c.origin;
       out = {below ? c.origin - c.value : c.value - c.origin, 0,

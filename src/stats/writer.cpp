@@ -30,7 +30,7 @@ struct stats_writer::ring {
   std::atomic<std::uint64_t> piece_begin;
   std::atomic<std::uint64_t> length_before;
   std::atomic<bool> in_line; // a line of several pieces is being appended
-  char bytes[capacity];      // NOLINT(modernize-avoid-c-arrays): lies in shared memory
+  char bytes[capacity];      // lies in shared memory
 };
 
 void stats_writer::unmap::operator()(ring* r) const noexcept { munmap(r, sizeof(ring)); }
@@ -59,12 +59,12 @@ std::uint64_t length_of(int file) {
 stats_writer::stats_writer(const std::string& file, const stats_run& run) : run_(run), line_(run) {
   std::error_code ignored;
   path_ = file.ends_with('/') || std::filesystem::is_directory(file, ignored) ? new_file_in(file) : file;
-  file_ = open(path_.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666); // NOLINT(*-vararg)
+  file_ = open(path_.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
   if (file_ < 0) {
-    throw std::runtime_error(fmt::format("cannot write statistics to '{}': {}", path_, std::strerror(errno))); // NOLINT
+    throw std::runtime_error(fmt::format("cannot write statistics to '{}': {}", path_, std::strerror(errno)));
   }
   void* memory = mmap(nullptr, sizeof(ring), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-  if (memory == MAP_FAILED) { // NOLINT(*-int-to-ptr,*-cstyle-cast)
+  if (memory == MAP_FAILED) { // NOLINT(performance-no-int-to-ptr)
     close(file_);
     throw std::runtime_error("cannot write statistics: no memory for them");
   }
@@ -282,7 +282,7 @@ std::string stats_writer::take_error() {
     return {};
   }
   told_ = true;
-  return fmt::format("statistics are incomplete: writing to '{}' failed: {}", path_, std::strerror(error_)); // NOLINT
+  return fmt::format("statistics are incomplete: writing to '{}' failed: {}", path_, std::strerror(error_));
 }
 
 } // namespace tali::detail

@@ -119,7 +119,7 @@ void guided_source::start_forced(std::span<const choice> choices, int size, bool
 
 // Families get numbers as they are met, so that the same model is learned whatever the addresses are.
 std::uint64_t guided_source::number_of(const void* family) {
-  const auto address = static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(family)); // NOLINT: only told apart
+  const auto address = static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(family));
   if (learner_ != nullptr) {
     return learner_->family_at(address);
   }
@@ -473,7 +473,7 @@ std::uint64_t guided_source::draw_narrow(const question& q, std::uint64_t mask, 
     }
     return static_cast<std::uint64_t>(std::countr_zero(mask));
   }
-  std::array<float, symbols> weights; // NOLINT(cppcoreguidelines-pro-type-member-init): those in the mask are set
+  std::array<float, symbols> weights; // not initialised: only those in the mask are read
   float total = 0;
   float all = 0;
   if (q.branch != nullptr && tilted) {

@@ -403,7 +403,7 @@ std::string write_model(const std::string& file, const valid_model& model, const
     return {};
   }
   ::unlink(beside.c_str());
-  return fmt::format("gen::valid: cannot write the model '{}': {}", file, std::strerror(error)); // NOLINT
+  return fmt::format("gen::valid: cannot write the model '{}': {}", file, std::strerror(error));
 }
 
 saved_model read_model(const std::string& file, const valid_subject& subject) {
@@ -417,7 +417,7 @@ saved_model read_model(const std::string& file, const valid_subject& subject) {
     const std::unique_ptr<std::FILE, int (*)(std::FILE*)> in(std::fopen(file.c_str(), "rb"), std::fclose);
     if (in == nullptr) {
       if (errno != ENOENT) {
-        refuse(std::strerror(errno)); // NOLINT(concurrency-mt-unsafe)
+        refuse(std::strerror(errno));
       }
       return {};
     }

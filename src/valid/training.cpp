@@ -20,7 +20,7 @@ namespace {
 
 /// What `tali train` asks for: seconds to learn, or 0 if this is not a training.
 double training_asked_for() {
-  const char* text = std::getenv("TALI_TRAIN"); // NOLINT(concurrency-mt-unsafe)
+  const char* text = std::getenv("TALI_TRAIN");
   if (text == nullptr || *text == '\0') {
     return 0;
   }
@@ -35,7 +35,7 @@ double training_asked_for() {
 
 /// A line for `tali train` to show.
 void report_training(const std::string& file, const valid_statistics& statistics) {
-  const char* report = std::getenv("TALI_TRAIN_REPORT"); // NOLINT(concurrency-mt-unsafe)
+  const char* report = std::getenv("TALI_TRAIN_REPORT");
   if (report == nullptr) {
     return;
   }

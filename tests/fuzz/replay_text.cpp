@@ -39,7 +39,7 @@ std::uint32_t checksum(std::span<const std::uint8_t> bytes) { // a second time, 
 
 } // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) { // NOLINT: its name is given
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::span<const std::uint8_t> bytes(data, size);
   read_bytes(bytes);
 
@@ -51,7 +51,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   read_bytes(whole);
 
-  // NOLINTNEXTLINE(cppcoreguidelines-pro-type-reinterpret-cast)
   std::string_view text(reinterpret_cast<const char*>(data), size);
   const tali::decoded_choices got = tali::choices_from_text(text);
   require(got.error.size() < 200);

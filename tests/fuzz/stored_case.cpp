@@ -54,9 +54,8 @@ void read(std::string_view text) {
 
 } // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) { // NOLINT: its name is given
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static const folder place;
-  // NOLINTNEXTLINE(cppcoreguidelines-pro-type-reinterpret-cast)
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   read(text);
   read("tali stored case, format 1\nproperty: p\nreplay: t1-AACm5vU\n" + std::string(text));

@@ -42,7 +42,7 @@ TEST(passes, two_with_names) {
 
 class fixture : public testing::Test {
 protected:
-  int limit = 100'000; // NOLINT: as fixtures have them
+  int limit = 100'000;
 };
 TEST_F(fixture, sees_its_members) {
   check(small, [this](int n) { EXPECT_LT(n, limit); });

@@ -32,7 +32,7 @@ inline volatile int sink = 0;
 [[gnu::noinline]] inline int read_through(const volatile int* where) { return *where; }
 
 [[gnu::noinline]] inline int endless_recursion(int n) {
-  volatile char room[1024]; // NOLINT(modernize-avoid-c-arrays)
+  volatile char room[1024];
   room[0] = static_cast<char>(n);
   if (sink < 0) { // never, but compilers refuse to see recursion without an end
     return 0;
@@ -61,7 +61,7 @@ inline void stack_overflow(int n) {
 }
 inline void exit_status(int n) {
   if (n > last_that_lives) {
-    std::exit(3); // NOLINT(concurrency-mt-unsafe)
+    std::exit(3);
   }
 }
 inline void quick_exit(int n) {

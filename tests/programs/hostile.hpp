@@ -31,7 +31,6 @@ inline auto texts() {
   namespace gen = tali::gen;
   const auto known = gen::map(gen::integer(0, 19), [](int i) {
     constexpr std::string_view list[] = {
-        // NOLINT(modernize-avoid-c-arrays)
         ""sv,
         "\""sv,
         "\\"sv,

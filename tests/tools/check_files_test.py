@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSL-1.0
-"""tools/check_spdx, check_format and check_headers find what they are for, and pass what is in order."""
+"""tools/check_spdx, check_format, check_headers and check_nolint find what they are for, and pass what is in order."""
 
 import shutil
 import unittest
@@ -62,6 +62,39 @@ class CheckHeaders(TreeTest):
     def test_adapter_without_its_framework(self):
         self.write("include/tali/adapter/a.hpp", "#pragma once\n#include <no_such_framework.hpp>\n")
         self.assertIn("passed over", self.assert_passes("tools/check_headers", "--root", self.root))
+
+
+class CheckNolint(TreeTest):
+    def setUp(self):
+        super().setUp()
+        self.write(".clang-tidy", "# a-check is explained here\nChecks: >\n  -*,\n  bugprone-*,\n  -bugprone-off\nUser: x\n")
+
+    def refuses(self, text):
+        self.assert_fails(text, "tools/check_nolint", "--root", self.root)
+
+    def accepts(self):
+        self.assert_passes("tools/check_nolint", "--root", self.root)
+
+    def test_a_check_that_runs(self):
+        self.write("src/a.cpp", "int a; // NOLINT(bugprone-on): a reason\n// NOLINTNEXTLINE(bugprone-a,bugprone-b)\n")
+        self.accepts()
+
+    def test_no_check_named(self):
+        self.write("src/a.cpp", "int a;\nint b; // NOLINT\n")
+        self.refuses("src/a.cpp:2: NOLINT: names no check")
+
+    def test_a_check_that_is_off(self):
+        self.write("include/a.hpp", "// NOLINTBEGIN(bugprone-on,bugprone-off)\n")
+        self.refuses("include/a.hpp:1: NOLINT: bugprone-off does not run")
+        self.write("include/a.hpp", "// NOLINTNEXTLINE(misc-thing)\n")
+        self.refuses("misc-thing does not run")
+
+    def test_folders_change_the_checks(self):
+        self.write("tests/a.cpp", "// NOLINTNEXTLINE(bugprone-on)\n// NOLINTNEXTLINE(misc-thing)\n")
+        self.write("tests/.clang-tidy", "InheritParentConfig: true\nChecks: 'misc-*'\n")
+        self.accepts()
+        self.write("tests/.clang-tidy", "Checks: 'misc-*'\n")
+        self.refuses("bugprone-on does not run")
 
 
 if __name__ == "__main__":

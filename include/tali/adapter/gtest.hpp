@@ -169,7 +169,7 @@ private:
     Test::RecordProperty("tali_cases" + suffix, std::to_string(o.of.cases));
     Test::RecordProperty("tali_discarded" + suffix, std::to_string(o.of.discarded));
     // Hexadecimal, as the report has it.
-    char seed[2 + 16 + 1]; // NOLINT(modernize-avoid-c-arrays): for snprintf
+    char seed[2 + 16 + 1]; // for snprintf
     std::snprintf(seed, sizeof seed, "0x%llx", static_cast<unsigned long long>(o.of.settings.seed));
     Test::RecordProperty("tali_seed" + suffix, seed);
   }

@@ -37,7 +37,7 @@ public:
 class symbolic_bool {
 public:
   template <std::same_as<bool> B>
-  symbolic_bool(B value) : is_(value ? always : never) {} // NOLINT(google-explicit-constructor): as bool does
+  symbolic_bool(B value) : is_(value ? always : never) {} // implicit, like bool
   symbolic_bool(circuit& c, literal is) : circuit_(is.is_constant() ? nullptr : &c), is_(is) {}
 
   template <std::same_as<bool> B>
@@ -90,7 +90,7 @@ public:
   /// More values than this are refused.
   static constexpr std::size_t most_values = 4096;
 
-  symbolic_int(int value) : first_(value), is_{always} {} // NOLINT(google-explicit-constructor): as int does
+  symbolic_int(int value) : first_(value), is_{always} {} // implicit, like int
   /// `is[i]`: the value is first + i. Exactly one of them holds.
   symbolic_int(circuit* c, int first, std::vector<literal> is);
 

@@ -17,9 +17,9 @@ class function_ref<R(A...)> {
 public:
   template <class F>
     requires(!std::same_as<std::remove_cvref_t<F>, function_ref> && std::is_invocable_r_v<R, F&, A...>)
-  // NOLINTNEXTLINE(google-explicit-constructor,hicpp-explicit-conversions,bugprone-forwarding-reference-overload)
+  // NOLINTNEXTLINE(bugprone-forwarding-reference-overload)
   function_ref(F&& f) noexcept
-      : object_(const_cast<void*>(static_cast<const void*>(std::addressof(f)))), // NOLINT
+      : object_(const_cast<void*>(static_cast<const void*>(std::addressof(f)))),
         call_([](void* object, A... arguments) -> R {
           return (*static_cast<std::remove_reference_t<F>*>(object))(std::forward<A>(arguments)...);
         }) {}

@@ -23,7 +23,7 @@ public:
 
   template <class G>
     requires(generator<G> && !std::same_as<std::remove_cvref_t<G>, any_gen> && std::same_as<value_of<G>, T>)
-  any_gen(const G& g) { // NOLINT(google-explicit-constructor,hicpp-explicit-conversions): every generator is one
+  any_gen(const G& g) { // implicit: every generator is one
     if constexpr (fits<G>) {
       ::new (static_cast<void*>(storage_.data())) G(g);
       operations_ = &in_place<G>;

@@ -175,7 +175,7 @@ struct field_cannot_be_derived {
 
 template <std::size_t N>
 consteval label<N> to_label(std::string_view name) {
-  char text[N] = {}; // NOLINT(modernize-avoid-c-arrays)
+  char text[N] = {};
   for (std::size_t i = 0; i + 1 < N; ++i) {
     text[i] = name[i];
   }

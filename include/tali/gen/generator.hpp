@@ -42,8 +42,8 @@ using value_of = typename std::remove_cvref_t<G>::value_type;
 /// A name in the type of what it names: labels of branches, which must cost nothing where nobody looks.
 template <std::size_t N>
 struct label {
-  char text[N]; // NOLINT(modernize-avoid-c-arrays): a structural type, deduced from a literal
-  // NOLINTNEXTLINE(google-explicit-constructor,hicpp-explicit-conversions): written as a plain string literal
+  char text[N]; // a structural type, deduced from a literal
+  // implicit: written as a plain string literal
   consteval label(const char (&literal)[N]) : text{} {
     for (std::size_t i = 0; i < N; ++i) {
       text[i] = literal[i];

@@ -28,7 +28,7 @@ struct hole_place {
 /// A weight of any magnitude: mantissa * 2^exponent, with a mantissa in [1, 2), or 0.
 class hole_weight {
 public:
-  // NOLINTNEXTLINE(google-explicit-constructor,hicpp-explicit-conversions): what a weighting returns is a number
+  // implicit: what a weighting returns is a number
   hole_weight(double value = 0);
   /// base^steps, for any number of steps.
   [[nodiscard]] static hole_weight power(double base, std::int64_t steps);

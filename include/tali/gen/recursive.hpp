@@ -51,7 +51,7 @@ struct kept_frame {
   kept_frame(const kept_frame&) = delete;
   kept_frame& operator=(const kept_frame&) = delete;
   TALI_INLINE ~kept_frame() {
-    asm volatile(""); // NOLINT(hicpp-no-assembler): no instruction, but a place in the order of things
+    asm volatile(""); // no instruction, but it prevents a tail call
   }
 };
 

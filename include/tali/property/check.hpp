@@ -45,7 +45,7 @@ struct property_name {
   std::source_location where;
 
   template <detail::as_text T>
-  // NOLINTNEXTLINE(google-explicit-constructor,hicpp-explicit-conversions): written as a plain string
+  // implicit: written as a plain string
   constexpr property_name(const T& name, const std::source_location& location = std::source_location::current())
       : text(name), where(location) {}
 };

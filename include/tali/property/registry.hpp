@@ -23,7 +23,7 @@ namespace tali {
 class any_property {
 public:
   template <class Body, class... G>
-  // NOLINTNEXTLINE(google-explicit-constructor,hicpp-explicit-conversions): any property is one
+  // implicit: any property is one
   any_property(property_of<Body, G...> p)
       : object_(new property_of<Body, G...>(std::move(p))), name_(held<Body, G...>(object_).name()),
         run_([](void* object, const session& around) { return held<Body, G...>(object).run(around); }),

@@ -25,7 +25,7 @@ public:
       D::period::den;
       d.count();
     }
-  // NOLINTNEXTLINE(google-explicit-constructor,hicpp-explicit-conversions): std::chrono durations are meant to convert
+  // implicit: std::chrono durations are meant to convert
   constexpr duration(const D& d) : nanoseconds_(in_nanoseconds<D::period::num, D::period::den>(d.count())) {}
 
   [[nodiscard]] static constexpr duration of_nanoseconds(std::int64_t n) {

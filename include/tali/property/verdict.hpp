@@ -13,7 +13,7 @@ namespace tali {
 
 class verdict {
 public:
-  // NOLINTNEXTLINE(google-explicit-constructor,hicpp-explicit-conversions): a comparison is a verdict
+  // implicit: a comparison is a verdict
   verdict(bool passed) : passed_(passed) {}
   verdict(std::string reason, const std::source_location& where)
       : passed_(false), reason_(std::move(reason)), where_(where) {}

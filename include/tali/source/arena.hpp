@@ -23,7 +23,7 @@ class arena_ptr {
 public:
   using element_type = T;
   constexpr arena_ptr() = default;
-  constexpr arena_ptr(std::nullptr_t) {} // NOLINT(google-explicit-constructor,hicpp-explicit-conversions)
+  constexpr arena_ptr(std::nullptr_t) {}
   constexpr explicit arena_ptr(const T* value) : value_(value) {}
 
   [[nodiscard]] constexpr const T* get() const { return value_; }

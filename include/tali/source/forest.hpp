@@ -256,7 +256,7 @@ private:
         return *static_cast<const T*>(known);
       }
     }
-    auto* owned = new T(std::move(part)); // NOLINT(cppcoreguidelines-owning-memory): kept, with how it is deleted
+    auto* owned = new T(std::move(part)); // kept, with how it is deleted
     add_kept({&type_of<T>, fingerprint, owned, [](void* p) { delete static_cast<T*>(p); }});
     return *owned;
   }
@@ -270,7 +270,7 @@ private:
   const void* stack_floor_;
   // Entries stay where they are: moving them as they grow in number would touch several times the memory.
   static constexpr std::size_t chunk_size = 512;
-  std::vector<std::unique_ptr<entry[]>> chunks_; // NOLINT(modernize-avoid-c-arrays): room, in chunks
+  std::vector<std::unique_ptr<entry[]>> chunks_; // room, in chunks
   entry* free_ = nullptr;
   entry* free_end_ = nullptr;
   node end_ = 2;
@@ -288,7 +288,7 @@ private:
   std::vector<std::uint32_t> known_integers_; // and for these bounds and this size
   std::unique_ptr<arena> arena_;
   std::vector<kept_part> kept_;
-  std::vector<std::unique_ptr<std::uint64_t[]>> small_; // NOLINT(modernize-avoid-c-arrays): room, in chunks
+  std::vector<std::unique_ptr<std::uint64_t[]>> small_; // room, in chunks
   std::size_t small_used_ = 0;
   std::vector<slot> calls_;
   std::size_t calls_used_ = 0;

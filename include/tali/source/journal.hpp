@@ -64,7 +64,7 @@ struct choice_journal {
   std::atomic<std::uint32_t> size;
   std::atomic<std::uint64_t> attempts;
   std::atomic<std::uint64_t> valid;
-  entry entries[capacity]; // NOLINT(modernize-avoid-c-arrays): lies in shared memory
+  entry entries[capacity]; // lies in shared memory
 };
 
 /// The choices alone.

@@ -39,7 +39,7 @@ public:
   void out(std::string_view text) override { write(stdout, text); }
   void err(std::string_view text) override { write(stderr, text); }
   [[nodiscard]] bool colors_wanted() const override {
-    return is_terminal(stdout) && std::getenv("NO_COLOR") == nullptr; // NOLINT(concurrency-mt-unsafe): at the start
+    return is_terminal(stdout) && std::getenv("NO_COLOR") == nullptr;
   }
   [[nodiscard]] progress_listener* progress() override { return is_terminal(stderr) ? &bar_ : nullptr; }
   [[nodiscard]] std::string default_store() const override { return ".tali"; }

@@ -84,7 +84,7 @@ fault engine::fault_of(const process_end& end) const {
   case ending::returned: // without an outcome: cannot happen
   case ending::not_run:
     f.kind = failure_kind::exited;
-    f.message = fmt::format("no copy of the process could be made: {}", std::strerror(end.code)); // NOLINT
+    f.message = fmt::format("no copy of the process could be made: {}", std::strerror(end.code));
     break;
   case ending::exited:
     f.kind = failure_kind::exited;

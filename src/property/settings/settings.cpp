@@ -338,7 +338,7 @@ settings settings::from_environment() {
   settings s;
   for (const detail::setting_info& info : detail::setting_table()) {
     const std::string variable = detail::variable_of(info.name);
-    // NOLINTNEXTLINE(concurrency-mt-unsafe): called once, before there are threads
+    // called once, before there are threads
     if (const char* value = std::getenv(variable.c_str()); value != nullptr && *value != '\0') {
       s.set(info.name, value, fmt::format("environment variable {}", variable));
     }

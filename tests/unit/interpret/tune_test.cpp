@@ -209,7 +209,7 @@ TEST(Complete, KeepsWhatIsGivenAndTheInvariant) {
     EXPECT_EQ(t->right->right->key, 9);
   }
   // A number in a hole: the rest decides what it can be.
-  bool seen[3] = {false, false, false}; // NOLINT(modernize-avoid-c-arrays)
+  bool seen[3] = {false, false, false};
   for (std::uint64_t seed = 0; seed < 100; ++seed) {
     const tree keyless = of(-100, of(2), of(6));
     const auto made = tali::complete(bst(0, 20), keyless, seed, tali::hole(keyless->key));

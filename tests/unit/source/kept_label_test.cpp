@@ -74,7 +74,7 @@ TEST(kept_label, threads_agree) {
 
 TEST(kept_label, of_a_process_that_is_gone_is_there) {
   tali::detail::share_kept_labels();
-  int ends[2] = {}; // NOLINT(modernize-avoid-c-arrays)
+  int ends[2] = {};
   ASSERT_EQ(pipe(ends), 0);
   const pid_t child = fork();
   if (child == 0) {

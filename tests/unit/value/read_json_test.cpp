@@ -35,7 +35,7 @@ struct node {
   std::unique_ptr<node> right;
 };
 struct grid {
-  int cells[2][2]; // NOLINT(modernize-avoid-c-arrays): what is tested
+  int cells[2][2]; // what is tested
 };
 struct nothing {};
 struct circle {
