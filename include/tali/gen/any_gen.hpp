@@ -92,16 +92,20 @@ template <class T>
 struct any_branch {
   std::uint32_t weight = 1;
   any_gen<T> generator;
-  std::string_view label; // kept as it is when the pick is made
+  std::string_view label; // copied when the pick is made
 };
+
+} // namespace gen
+
+namespace detail {
 
 template <class T>
 class any_pick_gen {
 public:
   using value_type = T;
-  static constexpr span_info span{span_kind::branch, {}, &detail::family_of<any_pick_gen>};
+  static constexpr span_info span{span_kind::branch, {}, &family_of<any_pick_gen>};
 
-  explicit any_pick_gen(std::vector<any_branch<T>> branches) : branches_(std::move(branches)) {
+  explicit any_pick_gen(std::vector<gen::any_branch<T>> branches) : branches_(std::move(branches)) {
     for (const auto& b : branches_) {
       weights_.push_back(b.weight);
       labels_.push_back(kept_label(b.label));
@@ -115,15 +119,19 @@ public:
   }
 
 private:
-  std::vector<any_branch<T>> branches_;
+  std::vector<gen::any_branch<T>> branches_;
   std::vector<std::uint32_t> weights_;
   std::vector<std::string_view> labels_;
 };
 
+} // namespace detail
+
+namespace gen {
+
 /// `pick` over a list of branches made at run time.
 template <class T>
-[[nodiscard]] any_pick_gen<T> pick(std::vector<any_branch<T>> branches) {
-  return any_pick_gen<T>(std::move(branches));
+[[nodiscard]] detail::any_pick_gen<T> pick(std::vector<any_branch<T>> branches) {
+  return detail::any_pick_gen<T>(std::move(branches));
 }
 
 } // namespace gen

@@ -307,11 +307,11 @@ private:
     } else if constexpr (kind == value_kind::character) {
       return gen::integer<T>().simplest(static_cast<T>('a'));
     } else if constexpr (std::same_as<T, long double>) {
-      return gen::real_gen<T>(-std::numeric_limits<double>::max(), std::numeric_limits<double>::max(), true);
+      return detail::real_gen<T>(-std::numeric_limits<double>::max(), std::numeric_limits<double>::max(), true);
     } else if constexpr (kind == value_kind::floating) {
       return gen::real<T>();
     } else if constexpr (kind == value_kind::byte) {
-      return gen::byte_gen{};
+      return detail::byte_gen{};
     } else if constexpr (kind == value_kind::enumeration) {
       return gen::enumerator<T>();
     } else {
@@ -352,14 +352,14 @@ private:
     using inner = typename element<T>::type;
     if constexpr (detail::recursive_type<inner>) {
       const int size = source.size();
-      const gen::size_scope::changed<S> smaller(source, size / detail::recursive_parts<inner>());
+      const detail::size_scope<S> smaller(source, size / detail::recursive_parts<inner>());
       if constexpr (never_null<inner>) {
-        return gen::present_gen<T, arbitrary_gen<inner>>(arbitrary<inner>())(source);
+        return detail::present_gen<T, arbitrary_gen<inner>>(arbitrary<inner>())(source);
       } else {
-        return size == 0 ? T() : gen::holder_gen<T, arbitrary_gen<inner>>(arbitrary<inner>())(source);
+        return size == 0 ? T() : detail::holder_gen<T, arbitrary_gen<inner>>(arbitrary<inner>())(source);
       }
     } else {
-      return gen::holder_gen<T, arbitrary_gen<inner>>(arbitrary<inner>())(source);
+      return detail::holder_gen<T, arbitrary_gen<inner>>(arbitrary<inner>())(source);
     }
   }
   template <class F>
@@ -367,16 +367,16 @@ private:
     using inner = typename element<T>::type;
     if constexpr (detail::recursive_type<inner>) {
       const int size = forest.size();
-      const gen::size_scope::changed<F> smaller(forest, size / detail::recursive_parts<inner>());
+      const detail::size_scope<F> smaller(forest, size / detail::recursive_parts<inner>());
       if constexpr (never_null<inner>) {
-        return gen::present_gen<T, arbitrary_gen<inner>>(arbitrary<inner>()).reflect(forest, v);
+        return detail::present_gen<T, arbitrary_gen<inner>>(arbitrary<inner>()).reflect(forest, v);
       } else if (size == 0) {
         return v ? forest.none() : forest.empty();
       } else {
-        return gen::holder_gen<T, arbitrary_gen<inner>>(arbitrary<inner>()).reflect(forest, v);
+        return detail::holder_gen<T, arbitrary_gen<inner>>(arbitrary<inner>()).reflect(forest, v);
       }
     } else {
-      return gen::holder_gen<T, arbitrary_gen<inner>>(arbitrary<inner>()).reflect(forest, v);
+      return detail::holder_gen<T, arbitrary_gen<inner>>(arbitrary<inner>()).reflect(forest, v);
     }
   }
 
@@ -395,13 +395,13 @@ private:
   static T draw_sequence(S& source) {
     using inner = std::remove_cv_t<typename T::value_type>;
     if constexpr (requires { std::tuple_size<T>::value; }) {
-      return gen::array_gen<arbitrary_gen<inner>, std::tuple_size<T>::value>(arbitrary<inner>())(source);
+      return detail::array_gen<arbitrary_gen<inner>, std::tuple_size<T>::value>(arbitrary<inner>())(source);
     } else if constexpr (detail::recursive_type<inner>) {
       [[maybe_unused]] const auto scope = source.template span<recursive_sequence_span>();
       const int size = source.size();
       const std::uint32_t n =
           detail::draw_length(source, detail::length_between{0, children_at(size)}, "arbitrary sequence");
-      const gen::size_scope::changed<S> smaller(source, child_size(size, n));
+      const detail::size_scope<S> smaller(source, child_size(size, n));
       T values;
       if constexpr (requires { values.push_back(arbitrary<inner>()(source)); }) {
         for (std::uint32_t i = 0; i < n; ++i) {
@@ -424,12 +424,12 @@ private:
   static auto reflect_sequence(F& forest, const T& v) -> typename F::node {
     using inner = std::remove_cv_t<typename T::value_type>;
     if constexpr (requires { std::tuple_size<T>::value; }) {
-      return gen::array_gen<arbitrary_gen<inner>, std::tuple_size<T>::value>(arbitrary<inner>()).reflect(forest, v);
+      return detail::array_gen<arbitrary_gen<inner>, std::tuple_size<T>::value>(arbitrary<inner>()).reflect(forest, v);
     } else if constexpr (detail::recursive_type<inner>) {
       const int size = forest.size();
       const std::size_t n = detail::size_of(v);
       auto made = detail::reflect_length(forest, detail::length_between{0, children_at(size)}, n);
-      const gen::size_scope::changed<F> smaller(forest, child_size(size, n));
+      const detail::size_scope<F> smaller(forest, child_size(size, n));
       for (const auto& each : v) {
         made = forest.join(made, forest.span(detail::element_span, arbitrary<inner>().reflect(forest, each)));
       }

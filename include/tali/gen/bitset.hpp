@@ -9,19 +9,19 @@
 
 namespace tali {
 
-namespace gen {
+namespace detail {
 
 template <std::size_t N>
 struct bitset_gen {
   using value_type = std::bitset<N>;
-  static constexpr span_info span{span_kind::value, {}, &detail::family_of<bitset_gen>};
+  static constexpr span_info span{span_kind::value, {}, &family_of<bitset_gen>};
 
   template <class S>
   value_type operator()(S& source) const {
     [[maybe_unused]] const auto scope = source.template span<span>();
     value_type bits;
     for (std::size_t i = 0; i < N; ++i) {
-      bits[i] = boolean()(source);
+      bits[i] = gen::boolean()(source);
     }
     return bits;
   }
@@ -29,15 +29,19 @@ struct bitset_gen {
   auto reflect(F& forest, const value_type& v) const {
     auto made = forest.empty();
     for (std::size_t i = 0; i < N; ++i) {
-      made = forest.join(made, boolean().reflect(forest, v[i]));
+      made = forest.join(made, gen::boolean().reflect(forest, v[i]));
     }
     return forest.span(span, made);
   }
 };
 
+} // namespace detail
+
+namespace gen {
+
 /// N bits, each set or not with equal chance.
 template <std::size_t N>
-[[nodiscard]] constexpr bitset_gen<N> bitset() {
+[[nodiscard]] constexpr detail::bitset_gen<N> bitset() {
   return {};
 }
 

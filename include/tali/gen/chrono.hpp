@@ -50,8 +50,8 @@ public:
     int hi;
     int simplest;
     [[nodiscard]] constexpr bool empty() const { return lo > hi; }
-    [[nodiscard]] constexpr gen::integer_gen<int, spread::automatic> generator() const { return {lo, hi, simplest}; }
-    [[nodiscard]] constexpr gen::integer_gen<int, spread::edgy> edgy() const { return {lo, hi, simplest}; }
+    [[nodiscard]] constexpr integer_gen<int, spread::automatic> generator() const { return {lo, hi, simplest}; }
+    [[nodiscard]] constexpr integer_gen<int, spread::edgy> edgy() const { return {lo, hi, simplest}; }
   };
   [[nodiscard]] numbers years() const noexcept;
   [[nodiscard]] numbers months(int year) const noexcept;
@@ -124,16 +124,10 @@ private:
   }
 };
 
-} // namespace detail
-
-namespace gen {
-
-// Dates ------------------------------------------------------------------------------------------------------------
-
 class date_gen {
 public:
   using value_type = std::chrono::year_month_day;
-  static constexpr span_info span{span_kind::branch, {}, &detail::family_of<date_gen>};
+  static constexpr span_info span{span_kind::branch, {}, &family_of<date_gen>};
 
   date_gen(const value_type& lo, const value_type& hi) : range_(lo, hi) {}
 
@@ -142,16 +136,16 @@ public:
     range_.check();
     [[maybe_unused]] const auto scope = source.template span<span>();
     switch (source.branch(range_.kinds())) {
-    case detail::date_range::month_end:
-      return special(source, detail::month_end(range_.month_ends().generator()(source)));
-    case detail::date_range::leap_day:
-      return special(source, detail::make_date(detail::leap_year(range_.leap_days().generator()(source)), 2, 29));
-    case detail::date_range::year_end:
-      return special(source, detail::make_date(range_.year_ends().generator()(source), 12, 31));
+    case date_range::month_end:
+      return special(source, month_end(range_.month_ends().generator()(source)));
+    case date_range::leap_day:
+      return special(source, make_date(leap_year(range_.leap_days().generator()(source)), 2, 29));
+    case date_range::year_end:
+      return special(source, make_date(range_.year_ends().generator()(source), 12, 31));
     default: {
       const int year = range_.years().generator()(source);
       const int month = range_.months(year).generator()(source);
-      return detail::make_date(year, month, range_.days(year, month).edgy()(source));
+      return make_date(year, month, range_.days(year, month).edgy()(source));
     }
     }
   }
@@ -165,25 +159,23 @@ public:
     const int year = static_cast<int>(v.year());
     const int month = static_cast<int>(static_cast<unsigned>(v.month()));
     const int day = static_cast<int>(static_cast<unsigned>(v.day()));
-    const auto add = [&](detail::date_range::kind kind, auto choices) {
+    const auto add = [&](date_range::kind kind, auto choices) {
       ways = forest.either(ways, forest.branch(kind, range_.kinds(), choices));
     };
-    add(detail::date_range::any, forest.join(range_.years().generator().reflect(forest, year),
-                                             forest.join(range_.months(year).generator().reflect(forest, month),
-                                                         range_.days(year, month).edgy().reflect(forest, day))));
-    const auto add_special = [&](detail::date_range::kind kind, auto choice) {
-      add(kind, forest.join(choice, detail::reflect_no_choices(forest, 2)));
+    add(date_range::any, forest.join(range_.years().generator().reflect(forest, year),
+                                     forest.join(range_.months(year).generator().reflect(forest, month),
+                                                 range_.days(year, month).edgy().reflect(forest, day))));
+    const auto add_special = [&](date_range::kind kind, auto choice) {
+      add(kind, forest.join(choice, reflect_no_choices(forest, 2)));
     };
-    if (v == detail::month_end(detail::number_of_month(v))) {
-      add_special(detail::date_range::month_end,
-                  range_.month_ends().generator().reflect(forest, detail::number_of_month(v)));
+    if (v == month_end(number_of_month(v))) {
+      add_special(date_range::month_end, range_.month_ends().generator().reflect(forest, number_of_month(v)));
     }
     if (month == 2 && day == 29) {
-      add_special(detail::date_range::leap_day,
-                  range_.leap_days().generator().reflect(forest, detail::number_of_leap_year(year)));
+      add_special(date_range::leap_day, range_.leap_days().generator().reflect(forest, number_of_leap_year(year)));
     }
     if (month == 12 && day == 31) {
-      add_special(detail::date_range::year_end, range_.year_ends().generator().reflect(forest, year));
+      add_special(date_range::year_end, range_.year_ends().generator().reflect(forest, year));
     }
     return forest.span(span, ways);
   }
@@ -191,34 +183,26 @@ public:
 private:
   template <class S>
   static value_type special(S& source, const value_type& date) {
-    detail::draw_no_choices(source, 2); // in the place of month and day
+    draw_no_choices(source, 2); // in the place of month and day
     return date;
   }
 
-  detail::date_range range_;
+  date_range range_;
 };
-
-/// Valid dates, by default of the years 1 to 9999; ends of months and years and leap days more often than others.
-[[nodiscard]] inline date_gen date(const std::chrono::year_month_day& lo, const std::chrono::year_month_day& hi) {
-  return date_gen(lo, hi);
-}
-[[nodiscard]] inline date_gen date() { return date_gen(detail::make_date(1, 1, 1), detail::make_date(9999, 12, 31)); }
-
-// Times of day -----------------------------------------------------------------------------------------------------
 
 template <class D>
 class time_of_day_gen {
 public:
   using value_type = D;
-  static constexpr span_info span{span_kind::branch, {}, &detail::family_of<time_of_day_gen>};
+  static constexpr span_info span{span_kind::branch, {}, &family_of<time_of_day_gen>};
 
   constexpr time_of_day_gen(D lo, D hi) : lo_(lo), hi_(hi) {}
 
   template <class S>
   D operator()(S& source) const {
     if (lo_ > hi_ || lo_ < D::zero() || hi_.count() >= units::day) {
-      detail::throw_empty_range("gen::time_of_day", static_cast<std::int64_t>(lo_.count()),
-                                static_cast<std::int64_t>(hi_.count()));
+      throw_empty_range("gen::time_of_day", static_cast<std::int64_t>(lo_.count()),
+                        static_cast<std::int64_t>(hi_.count()));
     }
     if (lo_ == hi_) { // nothing to choose
       return lo_;
@@ -226,10 +210,10 @@ public:
     [[maybe_unused]] const auto scope = source.template span<span>();
     switch (source.template branch<labels>(14U, 1U, 1U)) {
     case 1:
-      detail::draw_no_choices(source, digits::count);
+      draw_no_choices(source, digits::count);
       return lo_;
     case 2:
-      detail::draw_no_choices(source, digits::count);
+      draw_no_choices(source, digits::count);
       return hi_;
     default: {
       std::int64_t made = 0;
@@ -261,7 +245,7 @@ public:
     }
     auto ways = forest.branch(0, request, any);
     const auto limit = [&](std::size_t branch) {
-      return forest.branch(branch, request, detail::reflect_no_choices(forest, digits::count));
+      return forest.branch(branch, request, reflect_no_choices(forest, digits::count));
     };
     ways = v == lo_ ? forest.either(ways, limit(1)) : ways;
     ways = v == hi_ ? forest.either(ways, limit(2)) : ways;
@@ -269,7 +253,7 @@ public:
   }
 
 private:
-  using units = detail::day_units<D>;
+  using units = day_units<D>;
   struct labels {
     static constexpr std::array<std::string_view, 3> value{"any", "first", "last"};
   };
@@ -320,33 +304,20 @@ private:
   D hi_;
 };
 
-/// A time since midnight, less than 24 hours, in ticks of D.
-template <class D = std::chrono::seconds>
-[[nodiscard]] constexpr auto time_of_day() {
-  return time_of_day_gen<D>(D::zero(), D(static_cast<typename D::rep>(detail::day_units<D>::day - 1)));
-}
-/// The same, from lo to hi.
-template <class D>
-[[nodiscard]] constexpr auto time_of_day(D lo, std::type_identity_t<D> hi) {
-  return time_of_day_gen<D>(lo, hi);
-}
-
-// Points in time ---------------------------------------------------------------------------------------------------
-
 /// A date, and the time of day.
 template <class D>
 class sys_time_gen {
 public:
   using value_type = std::chrono::sys_time<D>;
-  static constexpr span_info span{span_kind::value, {}, &detail::family_of<sys_time_gen>};
+  static constexpr span_info span{span_kind::value, {}, &family_of<sys_time_gen>};
 
   sys_time_gen(value_type lo, value_type hi) : lo_(lo), hi_(hi) {}
 
   template <class S>
   value_type operator()(S& source) const {
     if (lo_ > hi_) {
-      detail::throw_empty_range("gen::sys_time", static_cast<std::int64_t>(lo_.time_since_epoch().count()),
-                                static_cast<std::int64_t>(hi_.time_since_epoch().count()));
+      throw_empty_range("gen::sys_time", static_cast<std::int64_t>(lo_.time_since_epoch().count()),
+                        static_cast<std::int64_t>(hi_.time_since_epoch().count()));
     }
     [[maybe_unused]] const auto scope = source.template span<span>();
     const std::chrono::sys_days day(dates()(source));
@@ -366,7 +337,7 @@ private:
   using days = std::chrono::days;
   [[nodiscard]] date_gen dates() const { return {std::chrono::floor<days>(lo_), std::chrono::floor<days>(hi_)}; }
   [[nodiscard]] time_of_day_gen<D> times(std::chrono::sys_days day) const {
-    const D last(static_cast<typename D::rep>(detail::day_units<D>::day - 1));
+    const D last(static_cast<typename D::rep>(day_units<D>::day - 1));
     return {day == std::chrono::floor<days>(lo_) ? D(lo_ - day) : D::zero(),
             day == std::chrono::floor<days>(hi_) ? D(hi_ - day) : last};
   }
@@ -375,10 +346,79 @@ private:
   value_type hi_;
 };
 
+template <class T, class G>
+struct ticks_gen : pack<G> {
+  using base = pack<G>;
+  using base::base;
+  using value_type = T;
+
+  template <class S>
+  T operator()(S& source) const {
+    return made(get<0>(*this)(source));
+  }
+  template <class F>
+  auto reflect(F& forest, const T& v) const {
+    if constexpr (requires { v.time_since_epoch(); }) {
+      return get<0>(*this).reflect(forest, v.time_since_epoch().count());
+    } else {
+      return get<0>(*this).reflect(forest, v.count());
+    }
+  }
+
+private:
+  [[nodiscard]] static constexpr T made(value_of<G> count) {
+    if constexpr (requires { typename T::clock; }) {
+      return T(typename T::duration(count));
+    } else {
+      return T(count);
+    }
+  }
+};
+
+/// Counts of ticks from lo to hi.
+template <class Rep>
+[[nodiscard]] constexpr auto tick_range(Rep lo, Rep hi) {
+  if constexpr (std::floating_point<Rep>) {
+    return gen::real<Rep>(lo, hi);
+  } else {
+    return gen::integer<Rep>(lo, hi);
+  }
+}
+
+} // namespace detail
+
+namespace gen {
+
+// Dates ------------------------------------------------------------------------------------------------------------
+
+/// Valid dates, by default of the years 1 to 9999; ends of months and years and leap days more often than others.
+[[nodiscard]] inline detail::date_gen date(const std::chrono::year_month_day& lo,
+                                           const std::chrono::year_month_day& hi) {
+  return detail::date_gen(lo, hi);
+}
+[[nodiscard]] inline detail::date_gen date() {
+  return detail::date_gen(detail::make_date(1, 1, 1), detail::make_date(9999, 12, 31));
+}
+
+// Times of day -----------------------------------------------------------------------------------------------------
+
+/// A time since midnight, less than 24 hours, in ticks of D.
+template <class D = std::chrono::seconds>
+[[nodiscard]] constexpr auto time_of_day() {
+  return detail::time_of_day_gen<D>(D::zero(), D(static_cast<typename D::rep>(detail::day_units<D>::day - 1)));
+}
+/// The same, from lo to hi.
+template <class D>
+[[nodiscard]] constexpr auto time_of_day(D lo, std::type_identity_t<D> hi) {
+  return detail::time_of_day_gen<D>(lo, hi);
+}
+
+// Points in time ---------------------------------------------------------------------------------------------------
+
 /// Points in time of the system clock, in ticks of D, from lo to hi.
 template <class D>
 [[nodiscard]] auto sys_time(std::chrono::sys_time<D> lo, std::type_identity_t<std::chrono::sys_time<D>> hi) {
-  return sys_time_gen<D>(lo, hi);
+  return detail::sys_time_gen<D>(lo, hi);
 }
 /// The same, of the years 1 to 9999, or as far as D reaches.
 template <class D = std::chrono::seconds>
@@ -394,8 +434,8 @@ template <class D = std::chrono::seconds>
   const std::int64_t hi = day_of(9999, 12, 31) > last_of_type ? last_of_type : day_of(9999, 12, 31);
   using rep = typename D::rep;
   constexpr std::int64_t day = detail::day_units<D>::day;
-  return sys_time_gen<D>(std::chrono::sys_time<D>(D(static_cast<rep>(lo * day))),
-                         std::chrono::sys_time<D>(D(static_cast<rep>(hi * day + (day - 1)))));
+  return detail::sys_time_gen<D>(std::chrono::sys_time<D>(D(static_cast<rep>(lo * day))),
+                                 std::chrono::sys_time<D>(D(static_cast<rep>(hi * day + (day - 1)))));
 }
 
 [[nodiscard]] inline auto sys_seconds() { return sys_time<std::chrono::seconds>(); }
@@ -409,52 +449,12 @@ template <class D = std::chrono::seconds>
 
 // Durations --------------------------------------------------------------------------------------------------------
 
-template <class T, class G>
-struct ticks_gen : detail::pack<G> {
-  using base = detail::pack<G>;
-  using base::base;
-  using value_type = T;
-
-  template <class S>
-  T operator()(S& source) const {
-    return made(detail::get<0>(*this)(source));
-  }
-  template <class F>
-  auto reflect(F& forest, const T& v) const {
-    if constexpr (requires { v.time_since_epoch(); }) {
-      return detail::get<0>(*this).reflect(forest, v.time_since_epoch().count());
-    } else {
-      return detail::get<0>(*this).reflect(forest, v.count());
-    }
-  }
-
-private:
-  [[nodiscard]] static constexpr T made(value_of<G> count) {
-    if constexpr (requires { typename T::clock; }) {
-      return T(typename T::duration(count));
-    } else {
-      return T(count);
-    }
-  }
-};
-
-namespace ticks {
-template <class Rep>
-[[nodiscard]] constexpr auto from_to(Rep lo, Rep hi) {
-  if constexpr (std::floating_point<Rep>) {
-    return real<Rep>(lo, hi);
-  } else {
-    return integer<Rep>(lo, hi);
-  }
-}
-} // namespace ticks
-
 /// Durations from lo to hi.
 template <class Rep, class Period>
 [[nodiscard]] constexpr auto duration(std::chrono::duration<Rep, Period> lo,
                                       std::type_identity_t<std::chrono::duration<Rep, Period>> hi) {
-  const auto counts = ticks::from_to(lo.count(), hi.count());
-  return ticks_gen<std::chrono::duration<Rep, Period>, std::remove_const_t<decltype(counts)>>(counts);
+  const auto counts = detail::tick_range(lo.count(), hi.count());
+  return detail::ticks_gen<std::chrono::duration<Rep, Period>, std::remove_const_t<decltype(counts)>>(counts);
 }
 /// The same, with bounds of two units: in the finer of the two.
 template <class A, class P, class B, class Q>
@@ -468,8 +468,8 @@ template <class A, class P, class B, class Q>
 template <class Clock, class D>
 [[nodiscard]] constexpr auto time_point(std::chrono::time_point<Clock, D> lo,
                                         std::type_identity_t<std::chrono::time_point<Clock, D>> hi) {
-  const auto counts = ticks::from_to(lo.time_since_epoch().count(), hi.time_since_epoch().count());
-  return ticks_gen<std::chrono::time_point<Clock, D>, std::remove_const_t<decltype(counts)>>(counts);
+  const auto counts = detail::tick_range(lo.time_since_epoch().count(), hi.time_since_epoch().count());
+  return detail::ticks_gen<std::chrono::time_point<Clock, D>, std::remove_const_t<decltype(counts)>>(counts);
 }
 
 } // namespace gen
@@ -501,7 +501,7 @@ struct date_from_number {
 
 template <class T, class N>
 [[nodiscard]] constexpr auto date_part(N lo, N hi, N simplest) {
-  return gen::map(gen::integer_gen<N, spread::automatic>(lo, hi, simplest), date_from_number<T>{}, date_number<T>{});
+  return gen::map(integer_gen<N, spread::automatic>(lo, hi, simplest), date_from_number<T>{}, date_number<T>{});
 }
 
 } // namespace detail

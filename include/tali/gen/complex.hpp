@@ -8,32 +8,36 @@
 
 namespace tali {
 
-namespace gen {
+namespace detail {
 
 template <class G>
-struct complex_gen : detail::pack<G> {
-  using base = detail::pack<G>;
+struct complex_gen : pack<G> {
+  using base = pack<G>;
   using base::base;
   using value_type = std::complex<value_of<G>>;
-  static constexpr span_info span{span_kind::value, {}, &detail::family_of<complex_gen>};
+  static constexpr span_info span{span_kind::value, {}, &family_of<complex_gen>};
 
   template <class S>
   value_type operator()(S& source) const {
     [[maybe_unused]] const auto scope = source.template span<span>();
-    const auto real = detail::get<0>(*this)(source);
-    return value_type(real, detail::get<0>(*this)(source));
+    const auto real = get<0>(*this)(source);
+    return value_type(real, get<0>(*this)(source));
   }
   template <class F>
   auto reflect(F& forest, const value_type& v) const {
-    return forest.span(span, forest.join(detail::reflect_part(detail::get<0>(*this), forest, v.real()),
-                                         detail::reflect_part(detail::get<0>(*this), forest, v.imag())));
+    return forest.span(span, forest.join(reflect_part(get<0>(*this), forest, v.real()),
+                                         reflect_part(get<0>(*this), forest, v.imag())));
   }
 };
+
+} // namespace detail
+
+namespace gen {
 
 /// Complex numbers, both parts from g.
 template <class G>
 [[nodiscard]] constexpr auto complex(const G& g) {
-  return complex_gen<G>(g);
+  return detail::complex_gen<G>(g);
 }
 
 } // namespace gen

@@ -71,9 +71,6 @@ struct backward_draw {
     return forest.memory().template make<Made>(std::forward<A>(arguments)...);
   }
 };
-} // namespace detail
-
-namespace gen {
 
 struct any_value {
   template <class T>
@@ -83,48 +80,53 @@ struct any_value {
 };
 
 template <class T, class Body, class Guard = any_value>
-struct compose_gen : detail::pack<Body, Guard> {
-  using base = detail::pack<Body, Guard>;
+struct compose_gen : pack<Body, Guard> {
+  using base = pack<Body, Guard>;
   using base::base;
   using value_type = T;
-  static constexpr span_info span{span_kind::value, {}, &detail::family_of<compose_gen>};
+  static constexpr span_info span{span_kind::value, {}, &family_of<compose_gen>};
 
   template <class S>
   TALI_INLINE T operator()(S& source) const {
     [[maybe_unused]] const auto scope = source.template span<span>();
-    TALI_INLINE_CALL return detail::get<0>(*this)(source);
+    TALI_INLINE_CALL return get<0>(*this)(source);
   }
   template <class F>
   auto reflect(F& forest, const T& v) const {
-    if (!static_cast<bool>(detail::get<1>(*this)(v))) {
+    if (!static_cast<bool>(get<1>(*this)(v))) {
       return forest.none();
     }
-    detail::backward_draw<F, T> draw{forest, v, forest.empty()};
+    backward_draw<F, T> draw{forest, v, forest.empty()};
     try {
-      static_cast<void>(detail::get<0>(*this)(draw));
-    } catch (const detail::focus_lost&) {
+      static_cast<void>(get<0>(*this)(draw));
+    } catch (const focus_lost&) {
       return forest.none();
     }
     return forest.span(span, draw.made);
   }
 };
 
+} // namespace detail
+
+namespace gen {
+
 /// A value of type T made by ordinary code that draws its parts.
 template <class T, class Body>
-[[nodiscard]] TALI_INLINE constexpr compose_gen<T, Body> compose(const Body& body) {
-  return compose_gen<T, Body>(body, any_value{});
+[[nodiscard]] TALI_INLINE constexpr detail::compose_gen<T, Body> compose(const Body& body) {
+  return detail::compose_gen<T, Body>(body, detail::any_value{});
 }
 
 /// The same, with a guard: a predicate (or a focus) that says which values this body makes. Forward it is ignored.
 template <class T, class Guard, class Body>
-[[nodiscard]] TALI_INLINE constexpr compose_gen<T, Body, Guard> compose(const Guard& guard, const Body& body) {
-  return compose_gen<T, Body, Guard>(body, guard);
+[[nodiscard]] TALI_INLINE constexpr detail::compose_gen<T, Body, Guard> compose(const Guard& guard, const Body& body) {
+  return detail::compose_gen<T, Body, Guard>(body, guard);
 }
 
 /// The same, with the type taken from what the body returns.
 template <class Body>
 [[nodiscard]] TALI_INLINE constexpr auto compose(const Body& body) {
-  return compose_gen<std::remove_cvref_t<std::invoke_result_t<const Body&, random_source&>>, Body>(body, any_value{});
+  return detail::compose_gen<std::remove_cvref_t<std::invoke_result_t<const Body&, random_source&>>, Body>(
+      body, detail::any_value{});
 }
 
 } // namespace gen

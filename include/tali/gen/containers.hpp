@@ -15,7 +15,38 @@
 #include <unordered_map>
 #include <unordered_set>
 
-namespace tali::gen {
+namespace tali {
+
+namespace detail {
+
+/// multiset and multimap: duplicates welcome, so plain sequences that insert.
+template <class C, class G, class Length>
+struct multi_gen : sequence_gen<std::vector<value_of<G>>, G, Length> {
+  using base = sequence_gen<std::vector<value_of<G>>, G, Length>;
+  using base::base;
+  using value_type = C;
+
+  template <class S>
+  C operator()(S& source) const {
+    C values;
+    for (auto& v : base::operator()(source)) {
+      values.insert(std::move(v));
+    }
+    return values;
+  }
+  template <class F>
+  auto reflect(F& forest, const C& v) const {
+    std::vector<value_of<G>> elements;
+    for (const auto& element : v) {
+      elements.emplace_back(element);
+    }
+    return base::reflect(forest, elements);
+  }
+};
+
+} // namespace detail
+
+namespace gen {
 
 // Each takes no length (it follows the size), an exact one, or bounds.
 
@@ -49,46 +80,21 @@ template <class K, class V, class... Length>
                                                                 static_cast<std::uint32_t>(length)...);
 }
 
-namespace insertion {
-/// multiset and multimap: duplicates welcome, so plain sequences that insert.
-template <class C, class G, class Length>
-struct multi_gen : sequence_gen<std::vector<value_of<G>>, G, Length> {
-  using base = sequence_gen<std::vector<value_of<G>>, G, Length>;
-  using base::base;
-  using value_type = C;
-
-  template <class S>
-  C operator()(S& source) const {
-    C values;
-    for (auto& v : base::operator()(source)) {
-      values.insert(std::move(v));
-    }
-    return values;
-  }
-  template <class F>
-  auto reflect(F& forest, const C& v) const {
-    std::vector<value_of<G>> elements;
-    for (const auto& element : v) {
-      elements.emplace_back(element);
-    }
-    return base::reflect(forest, elements);
-  }
-};
-} // namespace insertion
-
 template <class G>
 [[nodiscard]] constexpr auto multiset(const G& g) {
-  return insertion::multi_gen<std::multiset<value_of<G>>, G, detail::length_by_size>(g, detail::length_by_size{});
+  return detail::multi_gen<std::multiset<value_of<G>>, G, detail::length_by_size>(g, detail::length_by_size{});
 }
 template <class G>
 [[nodiscard]] constexpr auto multiset(const G& g, std::uint32_t lo, std::uint32_t hi) {
-  return insertion::multi_gen<std::multiset<value_of<G>>, G, detail::length_between>(g, detail::length_between{lo, hi});
+  return detail::multi_gen<std::multiset<value_of<G>>, G, detail::length_between>(g, detail::length_between{lo, hi});
 }
 template <class K, class V>
 [[nodiscard]] constexpr auto multimap_of(const K& keys, const V& values) {
   using pairs = decltype(pair(keys, values));
-  return insertion::multi_gen<std::multimap<value_of<K>, value_of<V>>, pairs, detail::length_by_size>(
+  return detail::multi_gen<std::multimap<value_of<K>, value_of<V>>, pairs, detail::length_by_size>(
       pair(keys, values), detail::length_by_size{});
 }
 
-} // namespace tali::gen
+} // namespace gen
+
+} // namespace tali

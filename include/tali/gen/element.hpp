@@ -9,7 +9,9 @@
 #include <array>
 #include <vector>
 
-namespace tali::gen {
+namespace tali {
+
+namespace detail {
 
 template <class T, class List>
 class element_gen {
@@ -21,7 +23,7 @@ public:
   template <class S>
   TALI_INLINE T operator()(S& source) const {
     if (values_.size() == 0) [[unlikely]] {
-      detail::throw_generator_error("gen::element: the list is empty; give at least one value");
+      throw_generator_error("gen::element: the list is empty; give at least one value");
     }
     return values_[source.template integer<spread::uniform>(static_cast<std::uint32_t>(values_.size() - 1),
                                                             std::uint32_t{0}, 0)];
@@ -41,18 +43,22 @@ private:
   List values_;
 };
 
+} // namespace detail
+
+namespace gen {
+
 /// One of these values, each equally likely.
 template <class T, class... Rest>
   requires(std::convertible_to<Rest, T> && ...)
 [[nodiscard]] constexpr auto element(const T& first, const Rest&... rest) {
   using list = std::array<T, 1 + sizeof...(Rest)>;
-  return element_gen<T, list>(list{first, static_cast<T>(rest)...});
+  return detail::element_gen<T, list>(list{first, static_cast<T>(rest)...});
 }
 
 /// One of the values of a list made at run time.
 template <class T>
 [[nodiscard]] auto element_of(std::vector<T> values) {
-  return element_gen<T, std::vector<T>>(std::move(values));
+  return detail::element_gen<T, std::vector<T>>(std::move(values));
 }
 
 /// One of the enumerators of E (tali::enum_values<E> says which, for enumerations that cannot be scanned).
@@ -61,7 +67,9 @@ template <class E>
 [[nodiscard]] constexpr auto enumerator() {
   constexpr auto all = enumerators<E>();
   static_assert(all.size() > 0, "tali: no enumerators found for this enumeration; specialise tali::enum_values<E>");
-  return element_gen<E, std::remove_const_t<decltype(all)>>(all);
+  return detail::element_gen<E, std::remove_const_t<decltype(all)>>(all);
 }
 
-} // namespace tali::gen
+} // namespace gen
+
+} // namespace tali

@@ -5,29 +5,25 @@
 #include <tali/gen/generator.hpp>
 #include <tali/value/equal.hpp>
 
-namespace tali::gen {
+namespace tali {
+
+namespace detail {
 
 template <class T>
-struct exact_gen : detail::pack<T> {
-  using base = detail::pack<T>;
+struct exact_gen : pack<T> {
+  using base = pack<T>;
   using base::base;
   using value_type = T;
 
   template <class S>
   TALI_INLINE T operator()(S& /*source*/) const {
-    return detail::get<0>(*this);
+    return get<0>(*this);
   }
   template <class F>
   auto reflect(F& forest, const T& v) const {
-    return equal_values(detail::get<0>(*this), v) ? forest.empty() : forest.none();
+    return equal_values(get<0>(*this), v) ? forest.empty() : forest.none();
   }
 };
-
-/// Always this value.
-template <class T>
-[[nodiscard]] TALI_INLINE constexpr exact_gen<T> exact(const T& value) {
-  return exact_gen<T>(value);
-}
 
 template <class T>
 struct blank_gen {
@@ -43,32 +39,44 @@ struct blank_gen {
   }
 };
 
-/// Always T{}: a null pointer, an empty container, zero. Also for types that cannot be copied.
-template <class T>
-[[nodiscard]] TALI_INLINE constexpr blank_gen<T> exact() {
-  return {};
-}
-
 template <class F>
-struct make_gen : detail::pack<F> {
-  using base = detail::pack<F>;
+struct make_gen : pack<F> {
+  using base = pack<F>;
   using base::base;
   using value_type = std::invoke_result_t<const F&>;
 
   template <class S>
   TALI_INLINE value_type operator()(S& /*source*/) const {
-    return detail::get<0>(*this)();
+    return get<0>(*this)();
   }
   template <class B>
   auto reflect(B& forest, const value_type& v) const {
-    return equal_values(detail::get<0>(*this)(), v) ? forest.empty() : forest.none();
+    return equal_values(get<0>(*this)(), v) ? forest.empty() : forest.none();
   }
 };
 
-/// Always what the function returns, made anew each time: for values that cannot be copied.
-template <std::invocable F>
-[[nodiscard]] TALI_INLINE constexpr make_gen<F> make(const F& f) {
-  return make_gen<F>(f);
+} // namespace detail
+
+namespace gen {
+
+/// Always this value.
+template <class T>
+[[nodiscard]] TALI_INLINE constexpr detail::exact_gen<T> exact(const T& value) {
+  return detail::exact_gen<T>(value);
 }
 
-} // namespace tali::gen
+/// Always T{}: a null pointer, an empty container, zero. Also for types that cannot be copied.
+template <class T>
+[[nodiscard]] TALI_INLINE constexpr detail::blank_gen<T> exact() {
+  return {};
+}
+
+/// Always what the function returns, made anew each time: for values that cannot be copied.
+template <std::invocable F>
+[[nodiscard]] TALI_INLINE constexpr detail::make_gen<F> make(const F& f) {
+  return detail::make_gen<F>(f);
+}
+
+} // namespace gen
+
+} // namespace tali

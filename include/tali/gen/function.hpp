@@ -235,11 +235,11 @@ void tali_show(std::string& out, const pure_function<R(A...)>& f) {
   out += '}';
 }
 
-namespace gen {
+namespace detail {
 
 template <class Signature, class G>
-class function_gen : detail::pack<G> {
-  using parts = detail::pack<G>;
+class function_gen : pack<G> {
+  using parts = pack<G>;
 
 public:
   using parts::parts;
@@ -251,19 +251,23 @@ public:
   value_type operator()(S& source) const {
     // Edgy, so that constant functions and nearly constant ones come up, too.
     const auto seed = source.template integer<spread::edgy>(~std::uint64_t{0}, std::uint64_t{0}, 0);
-    return value_type(seed, source.size(), detail::get<0>(static_cast<const parts&>(*this)));
+    return value_type(seed, source.size(), get<0>(static_cast<const parts&>(*this)));
   }
 };
+
+} // namespace detail
+
+namespace gen {
 
 /// Pure functions of this signature whose results come from this generator, or from arbitrary<R>().
 template <class Signature, class G>
 [[nodiscard]] constexpr auto function(const G& results) {
-  return function_gen<Signature, G>(results);
+  return detail::function_gen<Signature, G>(results);
 }
 template <class Signature>
 [[nodiscard]] constexpr auto function() {
   using result = typename pure_function<Signature>::result_type;
-  return function_gen<Signature, arbitrary_gen<result>>(arbitrary<result>());
+  return detail::function_gen<Signature, arbitrary_gen<result>>(arbitrary<result>());
 }
 
 } // namespace gen

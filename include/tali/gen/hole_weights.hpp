@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
-// Which hole grows next: weights of holes by their place, and drawing a hole by them.
-//
-// A weighting gives every hole a weight when the hole appears; the chance of a hole is its share of the sum over all
-// open holes. Weights are kept with an exponent of their own: 4^depth leaves the range of a double at depth 512, and a
-// value that grows deep first is much deeper than that.
+// Drawing an open hole by the weights of all of them (hole_weighting.hpp).
 #pragma once
 
+#include <tali/gen/hole_weighting.hpp>
 #include <tali/source/choice.hpp>
 
 #include <array>
@@ -13,38 +10,6 @@
 #include <cstdint>
 #include <span>
 #include <vector>
-
-namespace tali::gen {
-
-/// Where a hole is.
-struct hole_place {
-  std::uint32_t depth = 0;    // how many nodes are above it
-  std::uint32_t lefts = 0;    // how many of these steps went to the first of several holes
-  std::uint32_t rights = 0;   // and to the last
-  std::uint32_t child = 0;    // which hole of its parent it is, from 0
-  std::uint32_t siblings = 1; // how many holes its parent had
-};
-
-/// A weight of any magnitude: mantissa * 2^exponent, with a mantissa in [1, 2), or 0.
-class hole_weight {
-public:
-  // implicit: what a weighting returns is a number
-  hole_weight(double value = 0);
-  /// base^steps, for any number of steps.
-  [[nodiscard]] static hole_weight power(double base, std::int64_t steps);
-
-  [[nodiscard]] bool zero() const noexcept { return mantissa_ == 0; }
-  /// The value divided by 2^scale, 0 if it is too small for a double.
-  [[nodiscard]] double scaled(std::int64_t scale) const noexcept;
-  [[nodiscard]] std::int64_t exponent() const noexcept { return exponent_; }
-  [[nodiscard]] static hole_weight sum(std::span<const hole_weight> weights) noexcept;
-
-private:
-  double mantissa_ = 0;
-  std::int64_t exponent_ = 0;
-};
-
-} // namespace tali::gen
 
 namespace tali::detail {
 

@@ -26,18 +26,15 @@ template <class T>
   }
   return hi < T{0} ? hi : T{0};
 }
-} // namespace detail
 
-namespace gen {
-
-template <detail::integer_like T, spread How>
+template <integer_like T, spread How>
 class integer_gen {
 public:
   using value_type = T;
 
   TALI_INLINE constexpr integer_gen(T lo, T hi, T simplest) : lo_(lo), hi_(hi), simplest_(simplest) {
     if (std::is_constant_evaluated() && (lo > hi || simplest < lo || simplest > hi)) {
-      detail::throw_empty_range("gen::integer", std::int64_t{0}, std::int64_t{0}); // a constant with an empty range
+      throw_empty_range("gen::integer", std::int64_t{0}, std::int64_t{0}); // a constant with an empty range
     }
   }
   TALI_INLINE constexpr integer_gen(const integer_gen& other)
@@ -67,7 +64,7 @@ public:
   [[nodiscard]] constexpr auto edgy() const { return integer_gen<T, spread::edgy>(lo_, hi_, simplest_); }
 
 private:
-  using index = detail::index_type<T>;
+  using index = index_type<T>;
 
   [[nodiscard]] TALI_INLINE constexpr index index_of(T v) const {
     return static_cast<index>(static_cast<index>(v) - static_cast<index>(lo_));
@@ -79,9 +76,9 @@ private:
   // Not of `this`: a generator whose address nobody takes can stay in registers.
   [[noreturn, gnu::cold, gnu::noinline]] static void complain(T lo, T hi) {
     if constexpr (std::is_signed_v<T>) {
-      detail::throw_empty_range("gen::integer", std::int64_t{lo}, std::int64_t{hi});
+      throw_empty_range("gen::integer", std::int64_t{lo}, std::int64_t{hi});
     } else {
-      detail::throw_empty_range("gen::integer", std::uint64_t{lo}, std::uint64_t{hi});
+      throw_empty_range("gen::integer", std::uint64_t{lo}, std::uint64_t{hi});
     }
   }
 
@@ -89,33 +86,6 @@ private:
   T hi_;
   T simplest_;
 };
-
-/// Integers in [lo, hi]. Up to 1024 values: every one equally likely; more: limits, powers of two, small values and
-/// coincidences with values drawn before are more likely than the rest (docs/reference/distributions.md).
-template <detail::integer_like T>
-[[nodiscard]] TALI_INLINE constexpr integer_gen<T, spread::automatic> integer(T lo, std::type_identity_t<T> hi) {
-  return {lo, hi, detail::nearest_to_zero<T>(lo, hi)};
-}
-
-/// All integers of a type, edgy.
-template <detail::integer_like T = int>
-[[nodiscard]] TALI_INLINE constexpr integer_gen<T, spread::edgy> integer() {
-  return {std::numeric_limits<T>::min(), std::numeric_limits<T>::max(), T{0}};
-}
-
-/// From 1 to the largest of the type.
-template <detail::integer_like T = int>
-[[nodiscard]] TALI_INLINE constexpr integer_gen<T, spread::edgy> positive() {
-  return {T{1}, std::numeric_limits<T>::max(), T{1}};
-}
-template <detail::integer_like T = int>
-[[nodiscard]] TALI_INLINE constexpr integer_gen<T, spread::edgy> non_negative() {
-  return {T{0}, std::numeric_limits<T>::max(), T{0}};
-}
-template <std::signed_integral T = int>
-[[nodiscard]] TALI_INLINE constexpr integer_gen<T, spread::edgy> negative() {
-  return {std::numeric_limits<T>::min(), T{-1}, T{-1}};
-}
 
 struct boolean_gen {
   using value_type = bool;
@@ -130,9 +100,6 @@ struct boolean_gen {
   }
 };
 
-/// false or true, equally likely; false is the simpler.
-[[nodiscard]] constexpr boolean_gen boolean() { return {}; }
-
 struct byte_gen {
   using value_type = std::byte;
 
@@ -146,8 +113,43 @@ struct byte_gen {
   }
 };
 
+} // namespace detail
+
+namespace gen {
+
+/// Integers in [lo, hi]. Up to 1024 values: every one equally likely; more: limits, powers of two, small values and
+/// coincidences with values drawn before are more likely than the rest (docs/reference/distributions.md).
+template <detail::integer_like T>
+[[nodiscard]] TALI_INLINE constexpr detail::integer_gen<T, spread::automatic> integer(T lo,
+                                                                                      std::type_identity_t<T> hi) {
+  return {lo, hi, detail::nearest_to_zero<T>(lo, hi)};
+}
+
+/// All integers of a type, edgy.
+template <detail::integer_like T = int>
+[[nodiscard]] TALI_INLINE constexpr detail::integer_gen<T, spread::edgy> integer() {
+  return {std::numeric_limits<T>::min(), std::numeric_limits<T>::max(), T{0}};
+}
+
+/// From 1 to the largest of the type.
+template <detail::integer_like T = int>
+[[nodiscard]] TALI_INLINE constexpr detail::integer_gen<T, spread::edgy> positive() {
+  return {T{1}, std::numeric_limits<T>::max(), T{1}};
+}
+template <detail::integer_like T = int>
+[[nodiscard]] TALI_INLINE constexpr detail::integer_gen<T, spread::edgy> non_negative() {
+  return {T{0}, std::numeric_limits<T>::max(), T{0}};
+}
+template <std::signed_integral T = int>
+[[nodiscard]] TALI_INLINE constexpr detail::integer_gen<T, spread::edgy> negative() {
+  return {std::numeric_limits<T>::min(), T{-1}, T{-1}};
+}
+
+/// false or true, equally likely; false is the simpler.
+[[nodiscard]] constexpr detail::boolean_gen boolean() { return {}; }
+
 /// A byte, each equally likely.
-[[nodiscard]] constexpr byte_gen byte() { return {}; }
+[[nodiscard]] constexpr detail::byte_gen byte() { return {}; }
 
 } // namespace gen
 

@@ -8,21 +8,23 @@
 #include <tali/gen/generator.hpp>
 #include <tali/value/kind.hpp>
 
-namespace tali::gen {
+namespace tali {
+
+namespace detail {
 
 template <class T, spread How>
-  requires detail::is_int128<T>
+  requires is_int128<T>
 class integer128_gen {
 public:
   using value_type = T;
-  static constexpr span_info span{span_kind::value, {}, &detail::family_of<integer128_gen>};
+  static constexpr span_info span{span_kind::value, {}, &family_of<integer128_gen>};
 
   constexpr integer128_gen(T lo, T hi, T simplest) : lo_(lo), hi_(hi), simplest_(simplest) {}
 
   template <class S>
   T operator()(S& source) const {
     if (lo_ > hi_) {
-      detail::throw_generator_error("gen::integer of 128 bits: the range is empty; give bounds with low <= high");
+      throw_generator_error("gen::integer of 128 bits: the range is empty; give bounds with low <= high");
     }
     [[maybe_unused]] const auto scope = source.template span<span>();
     const words last = split(index_of(hi_));
@@ -54,7 +56,7 @@ public:
   [[nodiscard]] constexpr auto uniform() const { return integer128_gen<T, spread::uniform>(lo_, hi_, simplest_); }
 
 private:
-  using index = detail::uint128;
+  using index = uint128;
   struct words {
     std::uint64_t high;
     std::uint64_t low;
@@ -78,12 +80,16 @@ private:
   T simplest_;
 };
 
+} // namespace detail
+
+namespace gen {
+
 /// 128-bit integers in [lo, hi]. A uniform spread is uniform over each word, not exactly over the range, unless the
 /// range is a whole number of words.
 template <class T>
   requires detail::is_int128<T>
 [[nodiscard]] constexpr auto integer128(T lo, T hi) {
-  return integer128_gen<T, spread::automatic>(lo, hi, lo > 0 ? lo : (hi < 0 ? hi : T{0}));
+  return detail::integer128_gen<T, spread::automatic>(lo, hi, lo > 0 ? lo : (hi < 0 ? hi : T{0}));
 }
 
 /// All of them, edgy.
@@ -92,7 +98,9 @@ template <class T>
 [[nodiscard]] constexpr auto integer128() {
   constexpr T hi = static_cast<T>(~detail::uint128{0} >> (T(-1) < T(0) ? 1U : 0U));
   constexpr T lo = T(-1) < T(0) ? static_cast<T>(-hi - 1) : T{0};
-  return integer128_gen<T, spread::edgy>(lo, hi, T{0});
+  return detail::integer128_gen<T, spread::edgy>(lo, hi, T{0});
 }
 
-} // namespace tali::gen
+} // namespace gen
+
+} // namespace tali

@@ -17,19 +17,29 @@
 #include <utility>
 #include <vector>
 
-namespace tali::gen {
+namespace tali {
+
+namespace gen {
+
+/// A value to choose, with its label and weight.
+template <class T>
+struct labelled_value {
+  std::string label;
+  std::uint32_t weight;
+  T value;
+};
+
+} // namespace gen
+
+namespace detail {
 
 /// One of several values, each with a label and a weight.
 template <class T>
 class labelled_gen {
 public:
   using value_type = T;
-  static constexpr span_info span{span_kind::branch, {}, &detail::family_of<labelled_gen>};
-  struct alternative {
-    std::string label;
-    std::uint32_t weight;
-    T value;
-  };
+  static constexpr span_info span{span_kind::branch, {}, &family_of<labelled_gen>};
+  using alternative = gen::labelled_value<T>;
 
   explicit labelled_gen(std::vector<alternative> all) : table_(std::make_shared<const table>(std::move(all))) {}
 
@@ -70,7 +80,7 @@ private:
         if constexpr (sizeof(T) == 1 && std::integral<T>) {
           auto& at = of_byte[static_cast<unsigned char>(a.value)];
           if (at >= 0) {
-            detail::throw_generator_error("gen::labelled: a letter stands twice in the list; name each once");
+            throw_generator_error("gen::labelled: a letter stands twice in the list; name each once");
           }
           at = a.weight == 0 ? at : static_cast<std::int32_t>(&a - all.data());
         }
@@ -80,29 +90,15 @@ private:
   std::shared_ptr<const table> table_; // shared by all copies
 };
 
-/// One of these values. The first is the simplest.
-template <class T>
-[[nodiscard]] labelled_gen<T> labelled(std::vector<typename labelled_gen<T>::alternative> all) {
-  return labelled_gen<T>(std::move(all));
-}
-/// One of the letters of a string, each labelled by itself and equally likely.
-[[nodiscard]] inline labelled_gen<char> labelled_letters(std::string_view letters) {
-  std::vector<labelled_gen<char>::alternative> all;
-  for (const char c : letters) {
-    all.push_back({std::string(1, c), 1, c});
-  }
-  return labelled_gen<char>(std::move(all));
-}
-
 /// A sequence that decides before each element whether to go on.
 template <class C, class G, label End, label More, bool NotEmpty>
-class repeated_gen : detail::pack<G, std::uint32_t, std::uint32_t> {
-  using parts = detail::pack<G, std::uint32_t, std::uint32_t>;
+class repeated_gen : pack<G, std::uint32_t, std::uint32_t> {
+  using parts = pack<G, std::uint32_t, std::uint32_t>;
 
 public:
   using parts::parts;
   using value_type = C;
-  static constexpr span_info span{span_kind::value, {}, &detail::family_of<repeated_gen>};
+  static constexpr span_info span{span_kind::value, {}, &family_of<repeated_gen>};
   struct labels {
     static constexpr std::array<std::string_view, 2> value{End.view(), More.view()};
   };
@@ -112,7 +108,7 @@ public:
     [[maybe_unused]] const auto scope = source.template span<span>();
     C made;
     while ((NotEmpty && made.empty()) || source.template branch<labels>(end(), more()) == 1) {
-      [[maybe_unused]] const auto element = source.template span<detail::element_span>();
+      [[maybe_unused]] const auto element = source.template span<element_span>();
       made.push_back(each()(source));
     }
     return made;
@@ -124,7 +120,7 @@ public:
     auto made = forest.empty();
     bool decides = !NotEmpty;
     for (const auto& element : v) {
-      const auto part = detail::reflect_part(each(), forest, element);
+      const auto part = reflect_part(each(), forest, element);
       made = forest.join(made, decides ? forest.branch(1, request, part) : part);
       decides = true;
     }
@@ -132,20 +128,40 @@ public:
   }
 
 private:
-  [[nodiscard]] const auto& each() const { return detail::get<0>(static_cast<const parts&>(*this)); }
-  [[nodiscard]] std::uint32_t end() const { return detail::get<1>(static_cast<const parts&>(*this)); }
-  [[nodiscard]] std::uint32_t more() const { return detail::get<2>(static_cast<const parts&>(*this)); }
+  [[nodiscard]] const auto& each() const { return get<0>(static_cast<const parts&>(*this)); }
+  [[nodiscard]] std::uint32_t end() const { return get<1>(static_cast<const parts&>(*this)); }
+  [[nodiscard]] std::uint32_t more() const { return get<2>(static_cast<const parts&>(*this)); }
 };
+
+} // namespace detail
+
+namespace gen {
+
+/// One of these values. The first is the simplest.
+template <class T>
+[[nodiscard]] detail::labelled_gen<T> labelled(std::vector<labelled_value<T>> all) {
+  return detail::labelled_gen<T>(std::move(all));
+}
+/// One of the letters of a string, each labelled by itself and equally likely.
+[[nodiscard]] inline detail::labelled_gen<char> labelled_letters(std::string_view letters) {
+  std::vector<labelled_value<char>> all;
+  for (const char c : letters) {
+    all.push_back({std::string(1, c), 1, c});
+  }
+  return detail::labelled_gen<char>(std::move(all));
+}
 
 /// A container C of what g makes; `more` to `end` are the odds of one more element.
 template <class C, label End, label More, class G>
 [[nodiscard]] constexpr auto repeated(const G& g, std::uint32_t end = 1, std::uint32_t more = 1) {
-  return repeated_gen<C, G, End, More, false>(g, end, more);
+  return detail::repeated_gen<C, G, End, More, false>(g, end, more);
 }
 /// The same with at least one element.
 template <class C, label End, label More, class G>
 [[nodiscard]] constexpr auto repeated_once(const G& g, std::uint32_t end = 1, std::uint32_t more = 1) {
-  return repeated_gen<C, G, End, More, true>(g, end, more);
+  return detail::repeated_gen<C, G, End, More, true>(g, end, more);
 }
 
-} // namespace tali::gen
+} // namespace gen
+
+} // namespace tali

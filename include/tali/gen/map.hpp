@@ -5,114 +5,122 @@
 #include <tali/gen/focus.hpp>
 #include <tali/gen/generator.hpp>
 
-namespace tali::gen {
+namespace tali {
 
-// map --------------------------------------------------------------------------------------------------------------
+namespace detail {
 
 template <class G, class Function>
-struct map_gen : detail::pack<G, Function> {
-  using base = detail::pack<G, Function>;
+struct map_gen : pack<G, Function> {
+  using base = pack<G, Function>;
   using base::base;
   using value_type = std::remove_cvref_t<std::invoke_result_t<const Function&, value_of<G>>>;
 
   template <class S>
   TALI_INLINE value_type operator()(S& source) const {
-    return detail::get<1>(*this)(detail::get<0>(*this)(source));
+    return get<1>(*this)(get<0>(*this)(source));
   }
 };
 
 template <class G, class Function, class Inverse>
-struct invertible_map_gen : detail::pack<G, Function, Inverse> {
-  using base = detail::pack<G, Function, Inverse>;
+struct invertible_map_gen : pack<G, Function, Inverse> {
+  using base = pack<G, Function, Inverse>;
   using base::base;
   using value_type = std::remove_cvref_t<std::invoke_result_t<const Function&, value_of<G>>>;
 
   template <class S>
   TALI_INLINE value_type operator()(S& source) const {
-    return detail::get<1>(*this)(detail::get<0>(*this)(source));
+    return get<1>(*this)(get<0>(*this)(source));
   }
   /// The inverse returns the preimage, or a pointer or optional that is empty when there is none.
   template <class F>
   auto reflect(F& forest, const value_type& v) const {
-    const value_of<G>* before = detail::focus_on<value_of<G>>(forest, v, detail::get<2>(*this));
-    return before == nullptr ? forest.none() : detail::reflect_part(detail::get<0>(*this), forest, *before);
+    const value_of<G>* before = focus_on<value_of<G>>(forest, v, get<2>(*this));
+    return before == nullptr ? forest.none() : reflect_part(get<0>(*this), forest, *before);
   }
 };
 
-/// f applied to what g makes. With an inverse it also runs backward.
-template <class G, class Function>
-[[nodiscard]] TALI_INLINE constexpr map_gen<G, Function> map(const G& g, const Function& f) {
-  return map_gen<G, Function>(g, f);
-}
-template <class G, class Function, class Inverse>
-[[nodiscard]] TALI_INLINE constexpr invertible_map_gen<G, Function, Inverse> map(const G& g, const Function& f,
-                                                                                 const Inverse& inverse) {
-  return invertible_map_gen<G, Function, Inverse>(g, f, inverse);
-}
-
-// filter -----------------------------------------------------------------------------------------------------------
-
 template <class G, class Predicate>
-struct filter_gen : detail::pack<G, Predicate, int> {
-  using base = detail::pack<G, Predicate, int>;
+struct filter_gen : pack<G, Predicate, int> {
+  using base = pack<G, Predicate, int>;
   using base::base;
   using value_type = value_of<G>;
-  static constexpr span_info span{span_kind::attempt, {}, &detail::family_of<filter_gen>};
+  static constexpr span_info span{span_kind::attempt, {}, &family_of<filter_gen>};
 
   template <class S>
   TALI_INLINE value_type operator()(S& source) const {
-    for (int left = detail::get<2>(*this);;) {
+    for (int left = get<2>(*this);;) {
       [[maybe_unused]] const auto scope = source.template span<span>();
-      value_type value = detail::get<0>(*this)(source);
-      if (detail::get<1>(*this)(std::as_const(value))) {
+      value_type value = get<0>(*this)(source);
+      if (get<1>(*this)(std::as_const(value))) {
         return value;
       }
       if (--left <= 0 || !source.chance()) [[unlikely]] {
-        detail::throw_discard("gen::filter: no value passed the predicate");
+        throw_discard("gen::filter: no value passed the predicate");
       }
     }
   }
   template <class F>
   auto reflect(F& forest, const value_type& v) const {
     if constexpr (!F::completes) { // with parts missing it has no meaning; forward it is asked about the whole
-      if (!detail::get<1>(*this)(v)) {
+      if (!get<1>(*this)(v)) {
         return forest.none();
       }
     }
     return forest.partly("gen::filter: ways on which it rejected other values first",
-                         forest.span(span, detail::reflect_part(detail::get<0>(*this), forest, v)));
+                         forest.span(span, reflect_part(get<0>(*this), forest, v)));
   }
 };
 
 inline constexpr int filter_tries = 100;
 
-/// Values of g that satisfy the predicate. After `tries` failures in a row the case is discarded.
-template <class G, class Predicate>
-[[nodiscard]] TALI_INLINE constexpr filter_gen<G, Predicate> filter(const G& g, const Predicate& predicate,
-                                                                    int tries = filter_tries) {
-  return filter_gen<G, Predicate>(g, predicate, tries);
-}
-
-// bind -------------------------------------------------------------------------------------------------------------
-
 template <class G, class Function>
-struct bind_gen : detail::pack<G, Function> {
-  using base = detail::pack<G, Function>;
+struct bind_gen : pack<G, Function> {
+  using base = pack<G, Function>;
   using base::base;
   using value_type = value_of<std::invoke_result_t<const Function&, value_of<G>>>;
-  static constexpr span_info span{span_kind::value, {}, &detail::family_of<bind_gen>};
+  static constexpr span_info span{span_kind::value, {}, &family_of<bind_gen>};
 
   template <class S>
   TALI_INLINE value_type operator()(S& source) const {
     [[maybe_unused]] const auto scope = source.template span<span>();
-    return detail::get<1>(*this)(detail::get<0>(*this)(source))(source);
+    return get<1>(*this)(get<0>(*this)(source))(source);
   }
 };
 
-/// The generator that f makes of a value of g. (`compose` says the same with names and runs backward.)
+} // namespace detail
+
+namespace gen {
+
+// map --------------------------------------------------------------------------------------------------------------
+
+/// f applied to what g makes. With an inverse it also runs backward.
 template <class G, class Function>
-[[nodiscard]] TALI_INLINE constexpr bind_gen<G, Function> bind(const G& g, const Function& f) {
-  return bind_gen<G, Function>(g, f);
+[[nodiscard]] TALI_INLINE constexpr detail::map_gen<G, Function> map(const G& g, const Function& f) {
+  return detail::map_gen<G, Function>(g, f);
+}
+template <class G, class Function, class Inverse>
+[[nodiscard]] TALI_INLINE constexpr detail::invertible_map_gen<G, Function, Inverse> map(const G& g, const Function& f,
+                                                                                         const Inverse& inverse) {
+  return detail::invertible_map_gen<G, Function, Inverse>(g, f, inverse);
 }
 
-} // namespace tali::gen
+// filter -----------------------------------------------------------------------------------------------------------
+
+/// Values of g that satisfy the predicate. After `tries` failures in a row the case is discarded.
+template <class G, class Predicate>
+[[nodiscard]] TALI_INLINE constexpr detail::filter_gen<G, Predicate> filter(const G& g, const Predicate& predicate,
+                                                                            int tries = detail::filter_tries) {
+  return detail::filter_gen<G, Predicate>(g, predicate, tries);
+}
+
+// bind -------------------------------------------------------------------------------------------------------------
+
+/// The generator that f makes of a value of g. (`compose` says the same with names and runs backward.)
+template <class G, class Function>
+[[nodiscard]] TALI_INLINE constexpr detail::bind_gen<G, Function> bind(const G& g, const Function& f) {
+  return detail::bind_gen<G, Function>(g, f);
+}
+
+} // namespace gen
+
+} // namespace tali

@@ -18,30 +18,26 @@ struct presence {
   static constexpr std::array<std::uint32_t, 2> weights{1, 4};
 };
 
-} // namespace detail
-
-namespace gen {
-
 /// Wraps a drawn value: how each kind of holder is made and looked into.
 template <class Holder, class G>
-struct holder_gen : detail::pack<G> {
-  using base = detail::pack<G>;
+struct holder_gen : pack<G> {
+  using base = pack<G>;
   using base::base;
   using value_type = Holder;
-  static constexpr span_info span{span_kind::branch, {}, &detail::family_of<holder_gen>};
+  static constexpr span_info span{span_kind::branch, {}, &family_of<holder_gen>};
 
   template <class S>
   TALI_INLINE Holder operator()(S& source) const {
     [[maybe_unused]] const auto scope = source.template span<span>();
-    if (source.template branch<detail::presence>(detail::presence::weights[0], detail::presence::weights[1]) == 0) {
+    if (source.template branch<presence>(presence::weights[0], presence::weights[1]) == 0) {
       return Holder();
     }
-    return hold<Holder>(detail::get<0>(*this)(source));
+    return hold<Holder>(get<0>(*this)(source));
   }
   template <class F>
   auto reflect(F& forest, const Holder& v) const {
-    const branch_request request{detail::presence::weights, detail::presence::value};
-    return forest.span(span, v ? forest.branch(1, request, detail::reflect_part(detail::get<0>(*this), forest, *v))
+    const branch_request request{presence::weights, presence::value};
+    return forest.span(span, v ? forest.branch(1, request, reflect_part(get<0>(*this), forest, *v))
                                : forest.branch(0, request, forest.empty()));
   }
 
@@ -59,45 +55,49 @@ struct holder_gen : detail::pack<G> {
 
 /// Like holder_gen, but never absent.
 template <class Holder, class G>
-struct present_gen : detail::pack<G> {
-  using base = detail::pack<G>;
+struct present_gen : pack<G> {
+  using base = pack<G>;
   using base::base;
   using value_type = Holder;
 
   template <class S>
   TALI_INLINE Holder operator()(S& source) const {
-    return holder_gen<Holder, G>::template hold<Holder>(detail::get<0>(*this)(source));
+    return holder_gen<Holder, G>::template hold<Holder>(get<0>(*this)(source));
   }
   template <class F>
   auto reflect(F& forest, const Holder& v) const {
-    return v ? detail::reflect_part(detail::get<0>(*this), forest, *v) : forest.none();
+    return v ? reflect_part(get<0>(*this), forest, *v) : forest.none();
   }
 };
+
+} // namespace detail
+
+namespace gen {
 
 /// Nothing, or what g makes.
 template <class G>
 [[nodiscard]] TALI_INLINE constexpr auto optional(const G& g) {
-  return holder_gen<std::optional<value_of<G>>, G>(g);
+  return detail::holder_gen<std::optional<value_of<G>>, G>(g);
 }
 
 /// A pointer that owns what g makes; never null.
 template <class G>
 [[nodiscard]] TALI_INLINE constexpr auto unique_ptr(const G& g) {
-  return present_gen<std::unique_ptr<value_of<G>>, G>(g);
+  return detail::present_gen<std::unique_ptr<value_of<G>>, G>(g);
 }
 template <class G>
 [[nodiscard]] TALI_INLINE constexpr auto shared_ptr(const G& g) {
-  return present_gen<std::shared_ptr<value_of<G>>, G>(g);
+  return detail::present_gen<std::shared_ptr<value_of<G>>, G>(g);
 }
 
 /// The same, or null.
 template <class G>
 [[nodiscard]] TALI_INLINE constexpr auto nullable_unique_ptr(const G& g) {
-  return holder_gen<std::unique_ptr<value_of<G>>, G>(g);
+  return detail::holder_gen<std::unique_ptr<value_of<G>>, G>(g);
 }
 template <class G>
 [[nodiscard]] TALI_INLINE constexpr auto nullable_shared_ptr(const G& g) {
-  return holder_gen<std::shared_ptr<value_of<G>>, G>(g);
+  return detail::holder_gen<std::shared_ptr<value_of<G>>, G>(g);
 }
 
 } // namespace gen

@@ -117,17 +117,11 @@ private:
   std::vector<std::uint64_t> taken_;
 };
 
-} // namespace detail
-
-namespace gen {
-
-// Permutations -----------------------------------------------------------------------------------------------------
-
 template <class T>
 class permutation_gen {
 public:
   using value_type = std::vector<T>;
-  static constexpr span_info span{span_kind::value, {}, &detail::family_of<permutation_gen>};
+  static constexpr span_info span{span_kind::value, {}, &family_of<permutation_gen>};
 
   explicit permutation_gen(std::vector<T> values) : values_(std::move(values)) {}
 
@@ -136,7 +130,7 @@ public:
     [[maybe_unused]] const auto scope = source.template span<span>();
     std::vector<T> result;
     result.reserve(values_.size());
-    for (const std::uint32_t i : detail::draw_permutation(source, values_.size())) {
+    for (const std::uint32_t i : draw_permutation(source, values_.size())) {
       result.push_back(values_[i]);
     }
     return result;
@@ -164,7 +158,7 @@ public:
       order.push_back(i);
       alike = alike || unused(i + 1) != used.size();
     }
-    const auto made = detail::reflect_permutation(forest, std::move(order));
+    const auto made = reflect_permutation(forest, std::move(order));
     return alike ? forest.partly("gen::permutation: equal elements in another order", made) : made;
   }
 
@@ -176,24 +170,18 @@ private:
   std::vector<T> values_;
 };
 
-/// The values in any order, each order equally likely; the order given is the simplest.
-template <class T>
-[[nodiscard]] auto permutation(std::vector<T> values) {
-  return permutation_gen<T>(std::move(values));
-}
-
 template <class Index>
 class index_permutation_gen {
 public:
   using value_type = std::vector<Index>;
-  static constexpr span_info span{span_kind::value, {}, &detail::family_of<index_permutation_gen>};
+  static constexpr span_info span{span_kind::value, {}, &family_of<index_permutation_gen>};
 
   constexpr explicit index_permutation_gen(std::size_t n) : n_(n) {}
 
   template <class S>
   std::vector<Index> operator()(S& source) const {
     [[maybe_unused]] const auto scope = source.template span<span>();
-    const std::vector<std::uint32_t> order = detail::draw_permutation(source, n_);
+    const std::vector<std::uint32_t> order = draw_permutation(source, n_);
     return std::vector<Index>(order.begin(), order.end());
   }
   template <class F>
@@ -207,35 +195,28 @@ public:
       used[static_cast<std::size_t>(i)] = true;
       order.push_back(static_cast<std::uint32_t>(i));
     }
-    return order.size() == n_ ? forest.span(span, detail::reflect_permutation(forest, std::move(order)))
-                              : forest.none();
+    return order.size() == n_ ? forest.span(span, reflect_permutation(forest, std::move(order))) : forest.none();
   }
 
 private:
   std::size_t n_;
 };
 
-/// 0, 1, ... n - 1 in any order, each equally likely.
-template <std::integral Index = std::size_t>
-[[nodiscard]] constexpr auto permutation_of(std::size_t n) {
-  return index_permutation_gen<Index>(n);
-}
-
 template <class G>
-class shuffled_gen : detail::pack<G> {
-  using parts = detail::pack<G>;
+class shuffled_gen : pack<G> {
+  using parts = pack<G>;
 
 public:
   using parts::parts;
   using value_type = value_of<G>;
-  static constexpr span_info span{span_kind::value, {}, &detail::family_of<shuffled_gen>};
+  static constexpr span_info span{span_kind::value, {}, &family_of<shuffled_gen>};
 
   template <class S>
   value_type operator()(S& source) const {
     [[maybe_unused]] const auto scope = source.template span<span>();
-    value_type given = detail::get<0>(static_cast<const parts&>(*this))(source);
+    value_type given = get<0>(static_cast<const parts&>(*this))(source);
     value_type result;
-    for (const std::uint32_t i : detail::draw_permutation(source, given.size())) {
+    for (const std::uint32_t i : draw_permutation(source, given.size())) {
       result.push_back(std::move(given[i]));
     }
     return result;
@@ -246,27 +227,18 @@ public:
     for (std::size_t i = 0; i < v.size(); ++i) {
       unmoved[i] = static_cast<std::uint32_t>(i);
     }
-    const auto made = forest.join(detail::reflect_part(detail::get<0>(static_cast<const parts&>(*this)), forest, v),
-                                  detail::reflect_permutation(forest, std::move(unmoved)));
+    const auto made = forest.join(reflect_part(get<0>(static_cast<const parts&>(*this)), forest, v),
+                                  reflect_permutation(forest, std::move(unmoved)));
     return v.size() < 2 ? made
                         : forest.partly("gen::shuffled: ways that begin with the elements in another order", made);
   }
 };
 
-/// What g makes (a vector, a string, ...), its elements in any order. Backward it finds the way on which g itself made
-/// them in the order they have, and no other.
-template <class G>
-[[nodiscard]] constexpr auto shuffled(const G& g) {
-  return shuffled_gen<G>(g);
-}
-
-// Subsequences -----------------------------------------------------------------------------------------------------
-
 template <class T>
 class subsequence_gen {
 public:
   using value_type = std::vector<T>;
-  static constexpr span_info span{span_kind::value, {}, &detail::family_of<subsequence_gen>};
+  static constexpr span_info span{span_kind::value, {}, &family_of<subsequence_gen>};
 
   subsequence_gen(std::vector<T> values, std::size_t lo, std::size_t hi)
       : odds_(values.size(), lo, hi), values_(std::move(values)) {}
@@ -276,7 +248,7 @@ public:
     odds_.check("gen::subsequence");
     [[maybe_unused]] const auto scope = source.template span<span>();
     std::vector<T> result;
-    detail::draw_subset(source, odds_, [&](std::size_t i) { result.push_back(values_[i]); }, [](std::size_t) {});
+    draw_subset(source, odds_, [&](std::size_t i) { result.push_back(values_[i]); }, [](std::size_t) {});
     return result;
   }
   template <class F>
@@ -293,34 +265,19 @@ public:
       }
       in[at++] = true;
     }
-    return forest.span(span, detail::reflect_subset(forest, odds_, v.size(), [&](std::size_t i) { return in[i]; }));
+    return forest.span(span, reflect_subset(forest, odds_, v.size(), [&](std::size_t i) { return in[i]; }));
   }
 
 private:
-  detail::subset_odds odds_;
+  subset_odds odds_;
   std::vector<T> values_;
 };
-
-/// Some of the values, in the order given. Every length is equally likely, and so is every choice of that many; none
-/// at all is the simplest.
-template <class T>
-[[nodiscard]] auto subsequence(std::vector<T> values) {
-  const std::size_t n = values.size();
-  return subsequence_gen<T>(std::move(values), 0, n);
-}
-/// The same, of lo to hi values (or all, if there are not so many).
-template <class T>
-[[nodiscard]] auto subsequence(std::vector<T> values, std::size_t lo, std::size_t hi) {
-  return subsequence_gen<T>(std::move(values), lo, hi);
-}
-
-// Partitions -------------------------------------------------------------------------------------------------------
 
 template <class T>
 class partition_gen {
 public:
   using value_type = std::vector<T>;
-  static constexpr span_info span{span_kind::value, {}, &detail::family_of<partition_gen>};
+  static constexpr span_info span{span_kind::value, {}, &family_of<partition_gen>};
 
   constexpr partition_gen(T total, std::size_t parts) : total_(total), parts_(parts) {}
 
@@ -330,13 +287,13 @@ public:
   std::vector<T> operator()(S& source) const {
     if (total_ < T{0} || (parts_ == 0 && total_ != T{0}) ||
         static_cast<std::uint64_t>(total_) > ~std::uint64_t{parts_}) {
-      detail::throw_bad_partition(std::to_string(total_), parts_);
+      throw_bad_partition(std::to_string(total_), parts_);
     }
     [[maybe_unused]] const auto scope = source.template span<span>();
     if (parts_ == 0) {
       return {};
     }
-    detail::cut_set cuts;
+    cut_set cuts;
     for (std::size_t i = 1; i < parts_; ++i) {
       cuts.take(source.uniform(last(i)));
     }
@@ -378,18 +335,11 @@ private:
   std::size_t parts_;
 };
 
-/// `parts` numbers that are not negative and sum to `total`, every such list equally likely; the simplest is all zeros
-/// and the total at the end.
-template <std::integral T>
-[[nodiscard]] constexpr auto partition(T total, std::size_t parts) {
-  return partition_gen<T>(total, parts);
-}
-
 template <class T>
 class partition_of_gen {
 public:
   using value_type = std::vector<std::vector<T>>;
-  static constexpr span_info span{span_kind::value, {}, &detail::family_of<partition_of_gen>};
+  static constexpr span_info span{span_kind::value, {}, &family_of<partition_of_gen>};
 
   explicit partition_of_gen(std::vector<T> values)
       : odds_(gaps(values.size()), 0, gaps(values.size())), values_(std::move(values)) {}
@@ -402,7 +352,7 @@ public:
       return groups;
     }
     groups.emplace_back().push_back(values_[0]);
-    detail::draw_subset(
+    draw_subset(
         source, odds_, [&](std::size_t i) { groups.emplace_back().push_back(values_[i + 1]); },
         [&](std::size_t i) { groups.back().push_back(values_[i + 1]); });
     return groups;
@@ -426,21 +376,70 @@ public:
       return forest.none();
     }
     const std::size_t cuts = v.empty() ? 0 : v.size() - 1;
-    return forest.span(span, detail::reflect_subset(forest, odds_, cuts, [&](std::size_t i) { return cut[i + 1]; }));
+    return forest.span(span, reflect_subset(forest, odds_, cuts, [&](std::size_t i) { return cut[i + 1]; }));
   }
 
 private:
   [[nodiscard]] static constexpr std::size_t gaps(std::size_t n) { return n == 0 ? 0 : n - 1; }
 
-  detail::subset_odds odds_;
+  subset_odds odds_;
   std::vector<T> values_;
 };
+
+} // namespace detail
+
+namespace gen {
+
+// Permutations -----------------------------------------------------------------------------------------------------
+
+/// The values in any order, each order equally likely; the order given is the simplest.
+template <class T>
+[[nodiscard]] auto permutation(std::vector<T> values) {
+  return detail::permutation_gen<T>(std::move(values));
+}
+
+/// 0, 1, ... n - 1 in any order, each equally likely.
+template <std::integral Index = std::size_t>
+[[nodiscard]] constexpr auto permutation_of(std::size_t n) {
+  return detail::index_permutation_gen<Index>(n);
+}
+
+/// What g makes (a vector, a string, ...), its elements in any order. Backward it finds the way on which g itself made
+/// them in the order they have, and no other.
+template <class G>
+[[nodiscard]] constexpr auto shuffled(const G& g) {
+  return detail::shuffled_gen<G>(g);
+}
+
+// Subsequences -----------------------------------------------------------------------------------------------------
+
+/// Some of the values, in the order given. Every length is equally likely, and so is every choice of that many; none
+/// at all is the simplest.
+template <class T>
+[[nodiscard]] auto subsequence(std::vector<T> values) {
+  const std::size_t n = values.size();
+  return detail::subsequence_gen<T>(std::move(values), 0, n);
+}
+/// The same, of lo to hi values (or all, if there are not so many).
+template <class T>
+[[nodiscard]] auto subsequence(std::vector<T> values, std::size_t lo, std::size_t hi) {
+  return detail::subsequence_gen<T>(std::move(values), lo, hi);
+}
+
+// Partitions -------------------------------------------------------------------------------------------------------
+
+/// `parts` numbers that are not negative and sum to `total`, every such list equally likely; the simplest is all zeros
+/// and the total at the end.
+template <std::integral T>
+[[nodiscard]] constexpr auto partition(T total, std::size_t parts) {
+  return detail::partition_gen<T>(total, parts);
+}
 
 /// The values in consecutive groups, none of them empty. Every number of groups is equally likely, and so are all
 /// divisions into that many; a single group is the simplest.
 template <class T>
 [[nodiscard]] auto partition_of(std::vector<T> values) {
-  return partition_of_gen<T>(std::move(values));
+  return detail::partition_of_gen<T>(std::move(values));
 }
 
 } // namespace gen

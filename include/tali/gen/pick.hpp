@@ -11,32 +11,24 @@
 
 #include <array>
 
-namespace tali::gen {
+namespace tali {
+
+namespace detail {
 
 template <label Label, class G>
-struct branch_of : detail::pack<std::uint32_t, G> {
-  using base = detail::pack<std::uint32_t, G>;
+struct branch_of : pack<std::uint32_t, G> {
+  using base = pack<std::uint32_t, G>;
   using base::base;
   using value_type = value_of<G>;
   static constexpr std::string_view name = Label.view();
 };
 
-/// A branch of a pick, with its weight and its name.
-template <label Label, class G>
-[[nodiscard]] TALI_INLINE constexpr branch_of<Label, G> branch(std::uint32_t weight, const G& g) {
-  return branch_of<Label, G>(weight, g);
-}
-template <class G>
-[[nodiscard]] TALI_INLINE constexpr branch_of<"", G> branch(std::uint32_t weight, const G& g) {
-  return branch_of<"", G>(weight, g);
-}
-
 template <class T, class... Branches>
-struct pick_gen : detail::pack<Branches...> {
-  using base = detail::pack<Branches...>;
+struct pick_gen : pack<Branches...> {
+  using base = pack<Branches...>;
   using base::base;
   using value_type = T;
-  static constexpr span_info span{span_kind::branch, {}, &detail::family_of<pick_gen>};
+  static constexpr span_info span{span_kind::branch, {}, &family_of<pick_gen>};
 
   struct labels {
     static constexpr std::array<std::string_view, sizeof...(Branches)> value{Branches::name...};
@@ -56,16 +48,16 @@ struct pick_gen : detail::pack<Branches...> {
 private:
   template <class S, std::size_t... I>
   TALI_INLINE std::uint32_t choose(S& source, std::index_sequence<I...> /*all*/) const {
-    return source.template branch<labels>(detail::get<0>(detail::get<I>(*this))...);
+    return source.template branch<labels>(get<0>(get<I>(*this))...);
   }
 
   template <std::size_t I, class S>
   TALI_INLINE T take(S& source, std::uint32_t chosen) const {
     if constexpr (I + 1 == sizeof...(Branches)) {
-      return detail::get<1>(detail::get<I>(*this))(source);
+      return get<1>(get<I>(*this))(source);
     } else {
       if (chosen == I) {
-        return detail::get<1>(detail::get<I>(*this))(source);
+        return get<1>(get<I>(*this))(source);
       }
       return take<I + 1>(source, chosen);
     }
@@ -73,35 +65,48 @@ private:
 
   template <class F, std::size_t... I>
   auto unite(F& forest, const T& v, std::index_sequence<I...> /*all*/) const {
-    const std::array<std::uint32_t, sizeof...(Branches)> weights{detail::get<0>(detail::get<I>(*this))...};
+    const std::array<std::uint32_t, sizeof...(Branches)> weights{get<0>(get<I>(*this))...};
     auto ways = forest.none();
-    ((ways = weights[I] == 0
-                 ? ways
-                 : forest.either(
-                       ways, forest.branch(I, branch_request{weights, labels::value},
-                                           detail::reflect_part(detail::get<1>(detail::get<I>(*this)), forest, v)))),
+    ((ways = weights[I] == 0 ? ways
+                             : forest.either(ways, forest.branch(I, branch_request{weights, labels::value},
+                                                                 reflect_part(get<1>(get<I>(*this)), forest, v)))),
      ...);
     return forest.span(span, ways);
   }
 };
 
+} // namespace detail
+
+namespace gen {
+
+/// A branch of a pick, with its weight and its name.
+template <label Label, class G>
+[[nodiscard]] TALI_INLINE constexpr detail::branch_of<Label, G> branch(std::uint32_t weight, const G& g) {
+  return detail::branch_of<Label, G>(weight, g);
+}
+template <class G>
+[[nodiscard]] TALI_INLINE constexpr detail::branch_of<"", G> branch(std::uint32_t weight, const G& g) {
+  return detail::branch_of<"", G>(weight, g);
+}
+
 /// One of the branches, by weight. T is given, or common to all branches.
 template <class T, class... Branches>
-[[nodiscard]] TALI_INLINE constexpr pick_gen<T, Branches...> pick(const Branches&... branches) {
+[[nodiscard]] TALI_INLINE constexpr detail::pick_gen<T, Branches...> pick(const Branches&... branches) {
   static_assert(sizeof...(Branches) > 0, "tali: gen::pick needs at least one branch");
-  return pick_gen<T, Branches...>(branches...);
+  return detail::pick_gen<T, Branches...>(branches...);
 }
 template <class... Branches>
 [[nodiscard]] TALI_INLINE constexpr auto pick(const Branches&... branches) {
   static_assert(sizeof...(Branches) > 0, "tali: gen::pick needs at least one branch");
-  return pick_gen<std::common_type_t<value_of<Branches>...>, Branches...>(branches...);
+  return detail::pick_gen<std::common_type_t<value_of<Branches>...>, Branches...>(branches...);
 }
 
 /// One of the generators, each equally likely.
 template <class... G>
 [[nodiscard]] TALI_INLINE constexpr auto one_of(const G&... generators) {
   static_assert(sizeof...(G) > 0, "tali: gen::one_of needs at least one generator");
-  return pick_gen<std::common_type_t<value_of<G>...>, branch_of<"", G>...>(branch_of<"", G>(1U, generators)...);
+  return detail::pick_gen<std::common_type_t<value_of<G>...>, detail::branch_of<"", G>...>(
+      detail::branch_of<"", G>(1U, generators)...);
 }
 
 /// One of the branches, by weight: `pick` by the name it has elsewhere.
@@ -110,4 +115,6 @@ template <class... Branches>
   return pick(branches...);
 }
 
-} // namespace tali::gen
+} // namespace gen
+
+} // namespace tali

@@ -8,7 +8,9 @@
 #include <bit>
 #include <limits>
 
-namespace tali::gen {
+namespace tali {
+
+namespace detail {
 
 template <std::floating_point T>
 class real_gen {
@@ -42,7 +44,7 @@ private:
     }
     // Also refuses NaN bounds, which compare false, and infinite ones, between which nothing is uniform.
     if (!(lo <= hi) || lo < std::numeric_limits<double>::lowest() || hi > std::numeric_limits<double>::max()) {
-      detail::throw_empty_range("gen::real", lo, hi);
+      throw_empty_range("gen::real", lo, hi);
     }
     return {lo, hi, sizeof(T) == sizeof(float), edgy_};
   }
@@ -52,17 +54,11 @@ private:
   bool edgy_;
 };
 
-/// Reals in [lo, hi], never NaN: limits, zero, whole numbers and extreme magnitudes more likely than the rest.
-template <std::floating_point T>
-[[nodiscard]] constexpr real_gen<T> real(T lo, std::type_identity_t<T> hi) {
-  return {lo, hi, true};
-}
-
 template <std::floating_point T>
 class special_real_gen {
 public:
   using value_type = T;
-  static constexpr span_info span{span_kind::branch, {}, &detail::family_of<special_real_gen>};
+  static constexpr span_info span{span_kind::branch, {}, &family_of<special_real_gen>};
   struct labels {
     static constexpr std::array<std::string_view, 2> value{"finite", "special"};
   };
@@ -80,7 +76,7 @@ public:
     static constexpr std::array<std::uint32_t, 2> weights{9, 1};
     auto ways = forest.none();
     if (v == v && v >= std::numeric_limits<T>::lowest() && v <= std::numeric_limits<T>::max()) {
-      ways = forest.branch(0, {weights, labels::value}, detail::reflect_part(finite, forest, v));
+      ways = forest.branch(0, {weights, labels::value}, reflect_part(finite, forest, v));
     }
     for (std::size_t i = 0; i < specials().size(); ++i) {
       // Bits, not ==: -0.0 and NaN are values of their own here.
@@ -105,16 +101,28 @@ private:
   }
 };
 
+} // namespace detail
+
+namespace gen {
+
+/// Reals in [lo, hi], never NaN: limits, zero, whole numbers and extreme magnitudes more likely than the rest.
+template <std::floating_point T>
+[[nodiscard]] constexpr detail::real_gen<T> real(T lo, std::type_identity_t<T> hi) {
+  return {lo, hi, true};
+}
+
 /// Every real of the type: all magnitudes, and one in ten special: -0.0, infinities, NaN, the smallest ones.
 template <std::floating_point T = double>
-[[nodiscard]] constexpr special_real_gen<T> real() {
+[[nodiscard]] constexpr detail::special_real_gen<T> real() {
   return {};
 }
 
 /// Every finite real of the type.
 template <std::floating_point T = double>
-[[nodiscard]] constexpr real_gen<T> finite_real() {
+[[nodiscard]] constexpr detail::real_gen<T> finite_real() {
   return {std::numeric_limits<T>::lowest(), std::numeric_limits<T>::max(), true};
 }
 
-} // namespace tali::gen
+} // namespace gen
+
+} // namespace tali

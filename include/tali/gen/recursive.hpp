@@ -154,13 +154,9 @@ private:
   }
 };
 
-} // namespace detail
-
-namespace gen {
-
 template <class T, class Body>
-class recursive_of : detail::pack<Body> {
-  using parts = detail::pack<Body>;
+class recursive_of : pack<Body> {
+  using parts = pack<Body>;
 
 public:
   using parts::parts;
@@ -168,14 +164,18 @@ public:
   /// The generator for these parameters.
   template <class... A>
   [[nodiscard]] TALI_INLINE constexpr auto operator()(const A&... arguments) const {
-    return detail::root_gen<T, Body, A...>(detail::get<0>(static_cast<const parts&>(*this)), arguments...);
+    return root_gen<T, Body, A...>(get<0>(static_cast<const parts&>(*this)), arguments...);
   }
 };
 
+} // namespace detail
+
+namespace gen {
+
 /// A family of generators of T that call one another through `self`. Call it with parameters to get a generator.
 template <class T, class Body>
-[[nodiscard]] constexpr recursive_of<T, Body> recursive(const Body& body) {
-  return recursive_of<T, Body>(body);
+[[nodiscard]] constexpr detail::recursive_of<T, Body> recursive(const Body& body) {
+  return detail::recursive_of<T, Body>(body);
 }
 
 } // namespace gen

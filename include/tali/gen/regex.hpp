@@ -79,15 +79,11 @@ struct regex_program {
 inline constexpr span_info regex_alternation_span{span_kind::branch, {}, nullptr};
 inline constexpr span_info regex_repetition_span{span_kind::sequence, {}, nullptr};
 
-} // namespace detail
-
-namespace gen {
-
 class regex_gen {
 public:
   using value_type = std::string;
 
-  explicit regex_gen(std::string_view expression) : program_(detail::compile_regex(expression)) {}
+  explicit regex_gen(std::string_view expression) : program_(compile_regex(expression)) {}
 
   template <class S>
   std::string operator()(S& source) const {
@@ -98,15 +94,15 @@ public:
   }
   template <class F>
   auto reflect(F& forest, const std::string& v) const {
-    return detail::match_regex(checked(), forest, v);
+    return match_regex(checked(), forest, v);
   }
 
 private:
-  using program = detail::regex_program;
+  using program = regex_program;
 
   [[nodiscard]] const program& checked() const {
     if (!program_->error.empty()) [[unlikely]] {
-      detail::throw_generator_error(program_->error);
+      throw_generator_error(program_->error);
     }
     return *program_;
   }
@@ -127,7 +123,7 @@ private:
       }
       break;
     case program::kind::alternation: {
-      [[maybe_unused]] const auto scope = source.template span<detail::regex_alternation_span>();
+      [[maybe_unused]] const auto scope = source.template span<regex_alternation_span>();
       draw(source, p, child(source.branch(p.alternatives(n))), out);
       break;
     }
@@ -135,9 +131,9 @@ private:
       if (n.fixed()) {
         repeat(source, p, n, n.lo, out);
       } else {
-        [[maybe_unused]] const auto scope = source.template span<detail::regex_repetition_span>();
-        const std::uint32_t times = detail::draw_length(source, n.length(source.size()), "gen::matching");
-        const size_scope::changed<S> smaller(source, n.grows ? source.size() / 2 : source.size());
+        [[maybe_unused]] const auto scope = source.template span<regex_repetition_span>();
+        const std::uint32_t times = draw_length(source, n.length(source.size()), "gen::matching");
+        const size_scope<S> smaller(source, n.grows ? source.size() / 2 : source.size());
         repeat(source, p, n, times, out);
       }
       break;
@@ -146,7 +142,7 @@ private:
   template <class S>
   static void repeat(S& source, const program& p, const program::node& n, std::uint32_t times, std::string& out) {
     for (std::uint32_t i = 0; i < times; ++i) {
-      [[maybe_unused]] const auto scope = source.template span<detail::element_span>();
+      [[maybe_unused]] const auto scope = source.template span<element_span>();
       draw(source, p, p.nodes[p.children[n.first]], out);
     }
   }
@@ -154,8 +150,12 @@ private:
   std::shared_ptr<const program> program_; // shared by all copies
 };
 
+} // namespace detail
+
+namespace gen {
+
 /// Strings that match the regular expression as a whole.
-[[nodiscard]] inline regex_gen matching(std::string_view expression) { return regex_gen(expression); }
+[[nodiscard]] inline detail::regex_gen matching(std::string_view expression) { return detail::regex_gen(expression); }
 
 } // namespace gen
 

@@ -115,25 +115,20 @@ TALI_INLINE void in_registers(S& source, const Loop& loop) {
   }
 }
 
-} // namespace detail
-
-namespace gen {
-
 template <class C, class G, class Length>
-struct sequence_gen : detail::pack<G, Length> {
-  using base = detail::pack<G, Length>;
+struct sequence_gen : pack<G, Length> {
+  using base = pack<G, Length>;
   using base::base;
   using value_type = C;
-  static constexpr span_info span{std::same_as<Length, detail::length_exactly> ? span_kind::value : span_kind::sequence,
-                                  {},
-                                  &detail::family_of<sequence_gen>};
+  static constexpr span_info span{
+      std::same_as<Length, length_exactly> ? span_kind::value : span_kind::sequence, {}, &family_of<sequence_gen>};
 
   template <class S>
   TALI_INLINE C operator()(S& source) const {
     [[maybe_unused]] const auto scope = source.template span<span>();
-    const std::uint32_t n = detail::draw_length(source, detail::get<1>(*this), "gen::sequence");
+    const std::uint32_t n = draw_length(source, get<1>(*this), "gen::sequence");
     if constexpr (Length::nested_is_smaller) {
-      const size_scope::changed<S> smaller(source, source.size() / 2);
+      const size_scope<S> smaller(source, source.size() / 2);
       return draw(source, n);
     } else {
       return draw(source, n);
@@ -146,11 +141,10 @@ struct sequence_gen : detail::pack<G, Length> {
     for ([[maybe_unused]] const auto& element : v) {
       ++n;
     }
-    auto made = detail::reflect_length(forest, detail::get<1>(*this), n);
-    const size_scope::changed<F> smaller(forest, Length::nested_is_smaller ? forest.size() / 2 : forest.size());
+    auto made = reflect_length(forest, get<1>(*this), n);
+    const size_scope<F> smaller(forest, Length::nested_is_smaller ? forest.size() / 2 : forest.size());
     for (const auto& element : v) {
-      made = forest.join(
-          made, forest.span(detail::element_span, detail::reflect_part(detail::get<0>(*this), forest, element)));
+      made = forest.join(made, forest.span(element_span, reflect_part(get<0>(*this), forest, element)));
     }
     return forest.span(span, made);
   }
@@ -158,37 +152,37 @@ struct sequence_gen : detail::pack<G, Length> {
 private:
   template <class S>
   TALI_INLINE C draw(S& source, std::uint32_t n) const {
-    if constexpr (detail::filled_in_place<C>) {
-      C values = detail::new_container<C>(source, std::size_t{n}, typename C::value_type{});
-      detail::in_registers(source, [&](auto& local) TALI_INLINE_LAMBDA {
+    if constexpr (filled_in_place<C>) {
+      C values = new_container<C>(source, std::size_t{n}, typename C::value_type{});
+      in_registers(source, [&](auto& local) TALI_INLINE_LAMBDA {
         if constexpr (requires { values.data(); }) {
           for (auto& v : values) {
-            [[maybe_unused]] const auto scope = local.template span<detail::element_span>();
-            v = detail::get<0>(*this)(local);
+            [[maybe_unused]] const auto scope = local.template span<element_span>();
+            v = get<0>(*this)(local);
           }
         } else { // vector<bool> has no elements to refer to
           for (std::uint32_t i = 0; i < n; ++i) {
-            [[maybe_unused]] const auto scope = local.template span<detail::element_span>();
-            values[i] = detail::get<0>(*this)(local);
+            [[maybe_unused]] const auto scope = local.template span<element_span>();
+            values[i] = get<0>(*this)(local);
           }
         }
       });
       return values;
     } else {
-      C values = detail::new_container<C>(source);
+      C values = new_container<C>(source);
       if constexpr (requires { values.reserve(n); }) {
         values.reserve(n);
       }
-      if constexpr (requires { values.push_back(detail::get<0>(*this)(source)); }) {
+      if constexpr (requires { values.push_back(get<0>(*this)(source)); }) {
         for (std::uint32_t i = 0; i < n; ++i) {
-          [[maybe_unused]] const auto scope = source.template span<detail::element_span>();
-          values.push_back(detail::get<0>(*this)(source));
+          [[maybe_unused]] const auto scope = source.template span<element_span>();
+          values.push_back(get<0>(*this)(source));
         }
       } else { // forward_list
         auto end = values.before_begin();
         for (std::uint32_t i = 0; i < n; ++i) {
-          [[maybe_unused]] const auto scope = source.template span<detail::element_span>();
-          end = values.insert_after(end, detail::get<0>(*this)(source));
+          [[maybe_unused]] const auto scope = source.template span<element_span>();
+          end = values.insert_after(end, get<0>(*this)(source));
         }
       }
       return values;
@@ -196,19 +190,23 @@ private:
   }
 };
 
+} // namespace detail
+
+namespace gen {
+
 // Any sequence container C: elements from g; the length follows the size, or is given exactly or by bounds. ----------
 
 template <class C, class G>
 [[nodiscard]] TALI_INLINE constexpr auto sequence(const G& g) {
-  return sequence_gen<C, G, detail::length_by_size>(g, detail::length_by_size{});
+  return detail::sequence_gen<C, G, detail::length_by_size>(g, detail::length_by_size{});
 }
 template <class C, class G>
 [[nodiscard]] TALI_INLINE constexpr auto sequence(const G& g, std::uint32_t n) {
-  return sequence_gen<C, G, detail::length_exactly>(g, detail::length_exactly{n});
+  return detail::sequence_gen<C, G, detail::length_exactly>(g, detail::length_exactly{n});
 }
 template <class C, class G>
 [[nodiscard]] TALI_INLINE constexpr auto sequence(const G& g, std::uint32_t lo, std::uint32_t hi) {
-  return sequence_gen<C, G, detail::length_between>(g, detail::length_between{lo, hi});
+  return detail::sequence_gen<C, G, detail::length_between>(g, detail::length_between{lo, hi});
 }
 
 /// Vectors of what g makes: of a length that follows the size, of exactly n, or of lo to hi.
@@ -220,7 +218,7 @@ template <class G, class... Length>
 /// Vectors with at least one element.
 template <class G>
 [[nodiscard]] TALI_INLINE constexpr auto non_empty_vector(const G& g) {
-  return sequence_gen<std::vector<value_of<G>>, G, detail::length_at_least>(g, detail::length_at_least{1});
+  return detail::sequence_gen<std::vector<value_of<G>>, G, detail::length_at_least>(g, detail::length_at_least{1});
 }
 
 } // namespace gen

@@ -19,37 +19,32 @@ inline constexpr int most_duplicates = 10000;
 
 [[noreturn, gnu::cold]] void throw_not_distinct(std::size_t wanted, std::size_t found);
 
-} // namespace detail
-
-namespace gen {
-
 template <class C, class G, class Length>
-struct distinct_gen : detail::pack<G, Length> {
-  using base = detail::pack<G, Length>;
+struct distinct_gen : pack<G, Length> {
+  using base = pack<G, Length>;
   using base::base;
   using value_type = C;
-  static constexpr span_info span{std::same_as<Length, detail::length_exactly> ? span_kind::value : span_kind::sequence,
-                                  {},
-                                  &detail::family_of<distinct_gen>};
+  static constexpr span_info span{
+      std::same_as<Length, length_exactly> ? span_kind::value : span_kind::sequence, {}, &family_of<distinct_gen>};
 
   template <class S>
   C operator()(S& source) const {
     [[maybe_unused]] const auto scope = source.template span<span>();
-    const std::size_t least = detail::get<1>(*this).bounds(source).first;
-    const std::uint32_t wanted = detail::draw_length(source, detail::get<1>(*this), "gen::set");
-    const size_scope::changed<S> smaller(source, Length::nested_is_smaller ? source.size() / 2 : source.size());
-    C values = detail::new_container<C>(source);
+    const std::size_t least = get<1>(*this).bounds(source).first;
+    const std::uint32_t wanted = draw_length(source, get<1>(*this), "gen::set");
+    const size_scope<S> smaller(source, Length::nested_is_smaller ? source.size() / 2 : source.size());
+    C values = new_container<C>(source);
     int duplicates = 0; // in a row, where one too many matters
     for (std::uint32_t drawn = 1; drawn <= wanted || values.size() < least; ++drawn) {
-      [[maybe_unused]] const auto element = source.template span<detail::element_span>();
-      if (values.insert(detail::get<0>(*this)(source)).second) {
+      [[maybe_unused]] const auto element = source.template span<element_span>();
+      if (values.insert(get<0>(*this)(source)).second) {
         duplicates = 0;
       } else if (drawn >= wanted && values.size() < least) {
         if (!source.chance()) {
-          detail::throw_discard("gen::set: the choices do not give enough distinct elements");
+          throw_discard("gen::set: the choices do not give enough distinct elements");
         }
-        if (++duplicates == detail::most_duplicates) {
-          detail::throw_not_distinct(least, values.size());
+        if (++duplicates == most_duplicates) {
+          throw_not_distinct(least, values.size());
         }
       }
     }
@@ -58,16 +53,14 @@ struct distinct_gen : detail::pack<G, Length> {
 
   template <class F>
   auto reflect(F& forest, const C& v) const {
-    auto made = detail::reflect_length(forest, detail::get<1>(*this), v.size());
-    const size_scope::changed<F> smaller(forest, Length::nested_is_smaller ? forest.size() / 2 : forest.size());
+    auto made = reflect_length(forest, get<1>(*this), v.size());
+    const size_scope<F> smaller(forest, Length::nested_is_smaller ? forest.size() / 2 : forest.size());
     for (const auto& element : v) {
-      if constexpr (detail::map_like<C>) {
+      if constexpr (map_like<C>) {
         const value_of<G>& entry = forest.keep(value_of<G>(element.first, element.second));
-        made = forest.join(
-            made, forest.span(detail::element_span, detail::reflect_part(detail::get<0>(*this), forest, entry)));
+        made = forest.join(made, forest.span(element_span, reflect_part(get<0>(*this), forest, entry)));
       } else {
-        made = forest.join(
-            made, forest.span(detail::element_span, detail::reflect_part(detail::get<0>(*this), forest, element)));
+        made = forest.join(made, forest.span(element_span, reflect_part(get<0>(*this), forest, element)));
       }
     }
     made = forest.span(span, made);
@@ -75,19 +68,23 @@ struct distinct_gen : detail::pack<G, Length> {
   }
 };
 
+} // namespace detail
+
+namespace gen {
+
 /// Any set-like or map-like container C (for maps g makes pairs): the size follows the size parameter, is exactly n,
 /// or from lo to hi.
 template <class C, class G>
 [[nodiscard]] constexpr auto distinct(const G& g) {
-  return distinct_gen<C, G, detail::length_by_size>(g, detail::length_by_size{});
+  return detail::distinct_gen<C, G, detail::length_by_size>(g, detail::length_by_size{});
 }
 template <class C, class G>
 [[nodiscard]] constexpr auto distinct(const G& g, std::uint32_t n) {
-  return distinct_gen<C, G, detail::length_exactly>(g, detail::length_exactly{n});
+  return detail::distinct_gen<C, G, detail::length_exactly>(g, detail::length_exactly{n});
 }
 template <class C, class G>
 [[nodiscard]] constexpr auto distinct(const G& g, std::uint32_t lo, std::uint32_t hi) {
-  return distinct_gen<C, G, detail::length_between>(g, detail::length_between{lo, hi});
+  return detail::distinct_gen<C, G, detail::length_between>(g, detail::length_between{lo, hi});
 }
 
 } // namespace gen

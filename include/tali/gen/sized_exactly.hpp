@@ -250,37 +250,37 @@ private:
   shape_draw draw_;
 };
 
+template <class T>
+struct sized_exactly_gen : pack<std::uint32_t> {
+  using base = pack<std::uint32_t>;
+  using base::base;
+  using value_type = T;
+  static_assert(has_shape<T>(), "tali: gen::sized_exactly<T>(n): T is not recursive; use arbitrary<T>()");
+
+  template <class S>
+  T operator()(S& source) const {
+    const std::uint32_t n = get<0>(*this);
+    // A pointer or a container counts what it holds itself.
+    constexpr std::uint32_t own = recursive_type<T> && !is_pointer_like<T> && kind_of<T> != value_kind::sequence &&
+                                          kind_of<T> != value_kind::optional
+                                      ? 1
+                                      : 0;
+    shape_counts& counts = type_shapes_of<T>();
+    if (n < own || shape_draw(counts, n - own).count(0, n - own) == 0) {
+      throw_no_shape(n);
+    }
+    return shaped_draw<S>(source, counts, n - own).template make<T>(n - own);
+  }
+};
+
 } // namespace detail
 
 namespace gen {
 
-template <class T>
-struct sized_exactly_gen : detail::pack<std::uint32_t> {
-  using base = detail::pack<std::uint32_t>;
-  using base::base;
-  using value_type = T;
-  static_assert(detail::has_shape<T>(), "tali: gen::sized_exactly<T>(n): T is not recursive; use arbitrary<T>()");
-
-  template <class S>
-  T operator()(S& source) const {
-    const std::uint32_t n = detail::get<0>(*this);
-    // A pointer or a container counts what it holds itself.
-    constexpr std::uint32_t own = detail::recursive_type<T> && !detail::is_pointer_like<T> &&
-                                          kind_of<T> != value_kind::sequence && kind_of<T> != value_kind::optional
-                                      ? 1
-                                      : 0;
-    detail::shape_counts& counts = detail::type_shapes_of<T>();
-    if (n < own || detail::shape_draw(counts, n - own).count(0, n - own) == 0) {
-      detail::throw_no_shape(n);
-    }
-    return detail::shaped_draw<S>(source, counts, n - own).template make<T>(n - own);
-  }
-};
-
 /// A value of a recursive type with exactly n nodes, every shape equally likely.
 template <class T>
-[[nodiscard]] constexpr sized_exactly_gen<T> sized_exactly(std::uint32_t n) {
-  return sized_exactly_gen<T>(n);
+[[nodiscard]] constexpr detail::sized_exactly_gen<T> sized_exactly(std::uint32_t n) {
+  return detail::sized_exactly_gen<T>(n);
 }
 
 } // namespace gen

@@ -36,42 +36,6 @@ inline constexpr std::array<character_class, 9> character_classes{{
     {"astral", 1, 0x10000, 0x10ffff},
 }};
 
-} // namespace detail
-
-namespace gen {
-
-/// A character from lo to hi.
-[[nodiscard]] constexpr auto character(char lo, char hi) {
-  return integer_gen<char, spread::uniform>(lo, hi, lo <= 'a' && 'a' <= hi ? 'a' : lo);
-}
-/// A printable ASCII character; 'a' is the simplest.
-[[nodiscard]] constexpr auto printable() { return character(' ', '~'); }
-/// Any char.
-[[nodiscard]] constexpr auto any_character() {
-  return integer_gen<char, spread::uniform>(std::numeric_limits<char>::min(), std::numeric_limits<char>::max(), 'a');
-}
-
-/// Strings of what g makes. The length follows the size, is exactly n, or from lo to hi.
-template <class G, class... Length>
-  requires generator<G>
-[[nodiscard]] TALI_INLINE constexpr auto string(const G& characters, Length... length) {
-  return sequence<std::basic_string<value_of<G>>>(characters, static_cast<std::uint32_t>(length)...);
-}
-
-/// Printable ASCII strings.
-template <class... Length>
-[[nodiscard]] TALI_INLINE constexpr auto ascii(Length... length) {
-  return string(printable(), length...);
-}
-
-/// Strings of arbitrary bytes, valid in no encoding in particular.
-template <class... Length>
-[[nodiscard]] TALI_INLINE constexpr auto bytes(Length... length) {
-  return string(
-      integer_gen<char, spread::uniform>(std::numeric_limits<char>::min(), std::numeric_limits<char>::max(), '\0'),
-      length...);
-}
-
 class alphabet_gen {
 public:
   using value_type = char;
@@ -80,7 +44,7 @@ public:
   template <class S>
   TALI_INLINE char operator()(S& source) const {
     if (letters_.empty()) [[unlikely]] {
-      detail::throw_generator_error("gen::alphabet: the alphabet is empty; give at least one character");
+      throw_generator_error("gen::alphabet: the alphabet is empty; give at least one character");
     }
     return letters_[source.template integer<spread::uniform>(static_cast<std::uint32_t>(letters_.size() - 1),
                                                              std::uint32_t{0}, 0)];
@@ -100,26 +64,23 @@ private:
   std::string_view letters_;
 };
 
-/// One of the characters of a string that outlives the generator (a literal); the first is the simplest.
-[[nodiscard]] constexpr alphabet_gen alphabet(std::string_view letters) { return alphabet_gen(letters); }
-
 /// A Unicode scalar value: mostly letters, some of everything that breaks programs, never a surrogate.
 struct code_point_gen {
   using value_type = char32_t;
-  static constexpr span_info span{span_kind::branch, {}, &detail::family_of<code_point_gen>};
+  static constexpr span_info span{span_kind::branch, {}, &family_of<code_point_gen>};
   struct labels {
     static constexpr auto value = [] {
-      std::array<std::string_view, detail::character_classes.size()> names{};
+      std::array<std::string_view, character_classes.size()> names{};
       for (std::size_t i = 0; i < names.size(); ++i) {
-        names[i] = detail::character_classes[i].label;
+        names[i] = character_classes[i].label;
       }
       return names;
     }();
   };
   static constexpr auto weights = [] {
-    std::array<std::uint32_t, detail::character_classes.size()> w{};
+    std::array<std::uint32_t, character_classes.size()> w{};
     for (std::size_t i = 0; i < w.size(); ++i) {
-      w[i] = detail::character_classes[i].weight;
+      w[i] = character_classes[i].weight;
     }
     return w;
   }();
@@ -135,7 +96,7 @@ struct code_point_gen {
   template <class S>
   char32_t operator()(S& source) const {
     [[maybe_unused]] const auto scope = source.template span<span>();
-    const auto& chosen = detail::character_classes[source.branch(branch_request{weights, labels::value, total})];
+    const auto& chosen = character_classes[source.branch(branch_request{weights, labels::value, total})];
     return chosen.lo + source.template integer<spread::uniform>(static_cast<std::uint32_t>(chosen.hi - chosen.lo),
                                                                 simplest_in(chosen), 0);
   }
@@ -143,7 +104,7 @@ struct code_point_gen {
   auto reflect(F& forest, char32_t v) const {
     auto ways = forest.none();
     for (std::size_t i = 0; i < weights.size(); ++i) {
-      const auto& c = detail::character_classes[i];
+      const auto& c = character_classes[i];
       if (v >= c.lo && v <= c.hi) {
         ways = forest.either(ways, forest.branch(i, branch_request{weights, labels::value},
                                                  forest.integer(v - c.lo, c.hi - c.lo, simplest_in(c))));
@@ -153,29 +114,28 @@ struct code_point_gen {
   }
 
 private:
-  [[nodiscard]] static constexpr std::uint32_t simplest_in(const detail::character_class& c) {
+  [[nodiscard]] static constexpr std::uint32_t simplest_in(const character_class& c) {
     return c.lo <= U'a' && U'a' <= c.hi ? U'a' - c.lo : 0;
   }
 };
-[[nodiscard]] constexpr code_point_gen code_point() { return {}; }
 
 template <class Length>
-class utf8_gen : detail::pack<Length> {
-  using parts = detail::pack<Length>;
+class utf8_gen : pack<Length> {
+  using parts = pack<Length>;
 
 public:
   using parts::parts;
   using value_type = std::string;
-  static constexpr span_info span{span_kind::sequence, {}, &detail::family_of<utf8_gen>};
+  static constexpr span_info span{span_kind::sequence, {}, &family_of<utf8_gen>};
 
   template <class S>
   std::string operator()(S& source) const {
     [[maybe_unused]] const auto scope = source.template span<span>();
-    const std::uint32_t n = detail::draw_length(source, length(), "gen::text");
+    const std::uint32_t n = draw_length(source, length(), "gen::text");
     std::string out;
     for (std::uint32_t i = 0; i < n; ++i) {
-      [[maybe_unused]] const auto element = source.template span<detail::element_span>();
-      detail::append_utf8(out, code_point_gen{}(source));
+      [[maybe_unused]] const auto element = source.template span<element_span>();
+      append_utf8(out, code_point_gen{}(source));
     }
     return out;
   }
@@ -184,24 +144,67 @@ public:
     std::size_t n = 0;
     auto made = forest.empty();
     for (std::string_view rest = v; !rest.empty(); ++n) {
-      const detail::utf8_step step = detail::first_utf8(rest);
+      const utf8_step step = first_utf8(rest);
       if (step.bytes == 0) {
         return forest.none();
       }
-      made = forest.join(made, forest.span(detail::element_span, code_point_gen{}.reflect(forest, step.character)));
+      made = forest.join(made, forest.span(element_span, code_point_gen{}.reflect(forest, step.character)));
       rest.remove_prefix(step.bytes);
     }
-    return forest.span(span, forest.join(detail::reflect_length(forest, length(), n), made));
+    return forest.span(span, forest.join(reflect_length(forest, length(), n), made));
   }
 
 private:
-  [[nodiscard]] constexpr Length length() const { return detail::get<0>(static_cast<const parts&>(*this)); }
+  [[nodiscard]] constexpr Length length() const { return get<0>(static_cast<const parts&>(*this)); }
 };
 
+} // namespace detail
+
+namespace gen {
+
+/// A character from lo to hi.
+[[nodiscard]] constexpr auto character(char lo, char hi) {
+  return detail::integer_gen<char, spread::uniform>(lo, hi, lo <= 'a' && 'a' <= hi ? 'a' : lo);
+}
+/// A printable ASCII character; 'a' is the simplest.
+[[nodiscard]] constexpr auto printable() { return character(' ', '~'); }
+/// Any char.
+[[nodiscard]] constexpr auto any_character() {
+  return detail::integer_gen<char, spread::uniform>(std::numeric_limits<char>::min(), std::numeric_limits<char>::max(),
+                                                    'a');
+}
+
+/// Strings of what g makes. The length follows the size, is exactly n, or from lo to hi.
+template <class G, class... Length>
+  requires generator<G>
+[[nodiscard]] TALI_INLINE constexpr auto string(const G& characters, Length... length) {
+  return sequence<std::basic_string<value_of<G>>>(characters, static_cast<std::uint32_t>(length)...);
+}
+
+/// Printable ASCII strings.
+template <class... Length>
+[[nodiscard]] TALI_INLINE constexpr auto ascii(Length... length) {
+  return string(printable(), length...);
+}
+
+/// Strings of arbitrary bytes, valid in no encoding in particular.
+template <class... Length>
+[[nodiscard]] TALI_INLINE constexpr auto bytes(Length... length) {
+  return string(detail::integer_gen<char, spread::uniform>(std::numeric_limits<char>::min(),
+                                                           std::numeric_limits<char>::max(), '\0'),
+                length...);
+}
+
+/// One of the characters of a string that outlives the generator (a literal); the first is the simplest.
+[[nodiscard]] constexpr detail::alphabet_gen alphabet(std::string_view letters) {
+  return detail::alphabet_gen(letters);
+}
+[[nodiscard]] constexpr detail::code_point_gen code_point() { return {}; }
+
 /// Valid UTF-8, with all that Unicode has in store. Lengths count characters, not bytes.
-[[nodiscard]] constexpr auto text() { return utf8_gen<detail::length_by_size>(detail::length_by_size{}); }
+[[nodiscard]] constexpr auto text() { return detail::utf8_gen<detail::length_by_size>(detail::length_by_size{}); }
 [[nodiscard]] constexpr auto text(std::uint32_t lo, std::uint32_t hi) {
-  return utf8_gen<detail::length_between>(detail::length_between{lo, hi});
+  return detail::utf8_gen<detail::length_between>(detail::length_between{lo, hi});
 }
 
 } // namespace gen

@@ -42,13 +42,9 @@ protected:
   }
 };
 
-} // namespace detail
-
-namespace gen {
-
 template <class T, class... G>
-struct tuple_gen : detail::parts_gen<T, G...> {
-  using base = detail::parts_gen<T, G...>;
+struct tuple_gen : parts_gen<T, G...> {
+  using base = parts_gen<T, G...>;
   using base::base;
   template <class F>
   auto reflect(F& forest, const T& v) const {
@@ -58,19 +54,9 @@ struct tuple_gen : detail::parts_gen<T, G...> {
   }
 };
 
-template <class A, class B>
-[[nodiscard]] TALI_INLINE constexpr auto pair(const A& first, const B& second) {
-  return tuple_gen<std::pair<value_of<A>, value_of<B>>, A, B>(first, second);
-}
-
-template <class... G>
-[[nodiscard]] TALI_INLINE constexpr auto tuple(const G&... generators) {
-  return tuple_gen<std::tuple<value_of<G>...>, G...>(generators...);
-}
-
 template <class T, class... G>
-struct build_gen : detail::parts_gen<T, G...> {
-  using base = detail::parts_gen<T, G...>;
+struct build_gen : parts_gen<T, G...> {
+  using base = parts_gen<T, G...>;
   using base::base;
   template <class F>
   auto reflect(F& forest, const T& v) const {
@@ -90,18 +76,12 @@ struct build_gen : detail::parts_gen<T, G...> {
   }
 };
 
-/// T{fields...}, each field from its generator, drawn in the order given.
-template <class T, class... G>
-[[nodiscard]] TALI_INLINE constexpr build_gen<T, G...> build(const G&... fields) {
-  return build_gen<T, G...>(fields...);
-}
-
 template <class G, std::size_t N>
-struct array_gen : detail::pack<G> {
-  using base = detail::pack<G>;
+struct array_gen : pack<G> {
+  using base = pack<G>;
   using base::base;
   using value_type = std::array<value_of<G>, N>;
-  static constexpr span_info span{span_kind::value, {}, &detail::family_of<array_gen>};
+  static constexpr span_info span{span_kind::value, {}, &family_of<array_gen>};
   static constexpr span_info part{span_kind::value, {}, nullptr};
 
   template <class S>
@@ -111,7 +91,7 @@ struct array_gen : detail::pack<G> {
       value_type values;
       for (auto& v : values) {
         [[maybe_unused]] const auto each = source.template span<part>();
-        v = detail::get<0>(*this)(source);
+        v = get<0>(*this)(source);
       }
       return values;
     } else {
@@ -122,7 +102,7 @@ struct array_gen : detail::pack<G> {
   auto reflect(F& forest, const value_type& v) const {
     auto made = forest.empty();
     for (const auto& element : v) {
-      made = forest.join(made, forest.span(part, detail::reflect_part(detail::get<0>(*this), forest, element)));
+      made = forest.join(made, forest.span(part, reflect_part(get<0>(*this), forest, element)));
     }
     return forest.span(span, made);
   }
@@ -135,14 +115,34 @@ private:
   template <class S>
   TALI_INLINE value_of<G> draw_one(S& source) const {
     [[maybe_unused]] const auto each = source.template span<part>();
-    return detail::get<0>(*this)(source);
+    return get<0>(*this)(source);
   }
 };
 
+} // namespace detail
+
+namespace gen {
+
+template <class A, class B>
+[[nodiscard]] TALI_INLINE constexpr auto pair(const A& first, const B& second) {
+  return detail::tuple_gen<std::pair<value_of<A>, value_of<B>>, A, B>(first, second);
+}
+
+template <class... G>
+[[nodiscard]] TALI_INLINE constexpr auto tuple(const G&... generators) {
+  return detail::tuple_gen<std::tuple<value_of<G>...>, G...>(generators...);
+}
+
+/// T{fields...}, each field from its generator, drawn in the order given.
+template <class T, class... G>
+[[nodiscard]] TALI_INLINE constexpr detail::build_gen<T, G...> build(const G&... fields) {
+  return detail::build_gen<T, G...>(fields...);
+}
+
 /// N values of g.
 template <std::size_t N, class G>
-[[nodiscard]] TALI_INLINE constexpr array_gen<G, N> array(const G& g) {
-  return array_gen<G, N>(g);
+[[nodiscard]] TALI_INLINE constexpr detail::array_gen<G, N> array(const G& g) {
+  return detail::array_gen<G, N>(g);
 }
 
 } // namespace gen

@@ -7,14 +7,16 @@
 #include <array>
 #include <variant>
 
-namespace tali::gen {
+namespace tali {
+
+namespace detail {
 
 template <class V, class... G>
-struct variant_gen : detail::pack<G...> {
-  using base = detail::pack<G...>;
+struct variant_gen : pack<G...> {
+  using base = pack<G...>;
   using base::base;
   using value_type = V;
-  static constexpr span_info span{span_kind::branch, {}, &detail::family_of<variant_gen>};
+  static constexpr span_info span{span_kind::branch, {}, &family_of<variant_gen>};
   struct labels {
     static constexpr std::array<std::string_view, sizeof...(G)> value{};
   };
@@ -41,24 +43,30 @@ private:
         return take<I + 1>(source, chosen);
       }
     }
-    return V(std::in_place_index<I>, detail::get<I>(*this)(source));
+    return V(std::in_place_index<I>, get<I>(*this)(source));
   }
   template <class F, std::size_t... I>
   auto unite(F& forest, const V& v, std::index_sequence<I...> /*all*/) const {
     static constexpr std::array<std::uint32_t, sizeof...(G)> weights{static_cast<std::uint32_t>(I * 0 + 1)...};
     auto ways = forest.none();
     ((ways = v.index() == I ? forest.branch(I, branch_request{weights, labels::value},
-                                            detail::reflect_part(detail::get<I>(*this), forest, std::get<I>(v)))
+                                            reflect_part(get<I>(*this), forest, std::get<I>(v)))
                             : ways),
      ...);
     return ways;
   }
 };
 
+} // namespace detail
+
+namespace gen {
+
 /// A variant over what the generators make, alternative by alternative.
 template <class... G>
 [[nodiscard]] TALI_INLINE constexpr auto variant(const G&... generators) {
-  return variant_gen<std::variant<value_of<G>...>, G...>(generators...);
+  return detail::variant_gen<std::variant<value_of<G>...>, G...>(generators...);
 }
 
-} // namespace tali::gen
+} // namespace gen
+
+} // namespace tali

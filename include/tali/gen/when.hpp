@@ -4,11 +4,13 @@
 
 #include <tali/gen/generator.hpp>
 
-namespace tali::gen {
+namespace tali {
+
+namespace detail {
 
 template <class Yes, class No>
-struct when_gen : detail::pack<bool, Yes, No> {
-  using base = detail::pack<bool, Yes, No>;
+struct when_gen : pack<bool, Yes, No> {
+  using base = pack<bool, Yes, No>;
   using base::base;
   using value_type = value_of<Yes>;
   static_assert(std::same_as<value_of<Yes>, value_of<No>>,
@@ -16,22 +18,27 @@ struct when_gen : detail::pack<bool, Yes, No> {
 
   template <class S>
   TALI_INLINE value_type operator()(S& source) const {
-    if (detail::get<0>(*this)) {
-      return detail::get<1>(*this)(source);
+    if (get<0>(*this)) {
+      return get<1>(*this)(source);
     }
-    return detail::get<2>(*this)(source);
+    return get<2>(*this)(source);
   }
   template <class F>
   auto reflect(F& forest, const value_type& v) const {
-    return detail::get<0>(*this) ? detail::reflect_part(detail::get<1>(*this), forest, v)
-                                 : detail::reflect_part(detail::get<2>(*this), forest, v);
+    return get<0>(*this) ? reflect_part(get<1>(*this), forest, v) : reflect_part(get<2>(*this), forest, v);
   }
 };
 
+} // namespace detail
+
+namespace gen {
+
 /// `yes` if the condition holds, otherwise `no`. The condition is a function of the generator's own parameters.
 template <class Yes, class No>
-[[nodiscard]] TALI_INLINE constexpr when_gen<Yes, No> when(bool condition, const Yes& yes, const No& no) {
-  return when_gen<Yes, No>(condition, yes, no);
+[[nodiscard]] TALI_INLINE constexpr detail::when_gen<Yes, No> when(bool condition, const Yes& yes, const No& no) {
+  return detail::when_gen<Yes, No>(condition, yes, no);
 }
 
-} // namespace tali::gen
+} // namespace gen
+
+} // namespace tali

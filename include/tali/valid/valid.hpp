@@ -80,28 +80,24 @@ private:
   std::uint32_t begin_;
 };
 
-} // namespace detail
-
-namespace gen {
-
 template <generator G, class Predicate>
 class valid_gen {
 public:
   using value_type = value_of<G>;
-  static constexpr span_info span{span_kind::value, "valid", &detail::family_of<valid_gen>};
+  static constexpr span_info span{span_kind::value, "valid", &family_of<valid_gen>};
 
   valid_gen(const G& g, const Predicate& predicate, const valid_options& options)
-      : generator_(g), predicate_(predicate), training_(std::make_shared<detail::valid_training>(options)) {}
+      : generator_(g), predicate_(predicate), training_(std::make_shared<valid_training>(options)) {}
 
   template <class S>
   value_type operator()(S& source) const {
     [[maybe_unused]] const auto scope = source.template span<span>();
-    detail::valid_attempt<G, Predicate> attempt{&generator_, &predicate_, std::nullopt};
+    valid_attempt<G, Predicate> attempt{&generator_, &predicate_, std::nullopt};
     std::vector<choice> choices;
     if constexpr (std::derived_from<S, dynamic_source>) {
       const std::optional<std::uint64_t> word = source.random_word();
       if (word) {
-        const detail::journal_scope scratch(source.journal());
+        const journal_scope scratch(source.journal());
         search_tally seen;
         if (!search(attempt, *word, source, source.journal(), choices, seen)) {
           source.note_search(seen);
@@ -124,21 +120,20 @@ public:
 
   template <class F>
   auto reflect(F& forest, const value_type& v) const {
-    return static_cast<bool>(predicate_(v)) ? forest.span(span, detail::reflect_part(generator_, forest, v))
-                                            : forest.none();
+    return static_cast<bool>(predicate_(v)) ? forest.span(span, reflect_part(generator_, forest, v)) : forest.none();
   }
 
   /// What learning saw. Nothing before the first value was drawn.
   [[nodiscard]] valid_statistics statistics() const { return training_->statistics(); }
   /// Keeps what was learned in a file, for valid_options::model. Learns if that was not done.
   void save(const std::string& file) const {
-    detail::valid_attempt<G, Predicate> attempt{&generator_, &predicate_, std::nullopt};
+    valid_attempt<G, Predicate> attempt{&generator_, &predicate_, std::nullopt};
     std::vector<choice> choices;
     const auto model = training_->model(attempt.subject(), nullptr, choices, random_context::no_hurry);
     if (model == nullptr) {
-      detail::throw_generator_error("gen::valid: there is no model to save: the predicate throws");
+      throw_generator_error("gen::valid: there is no model to save: the predicate throws");
     }
-    detail::save_model(*model, training_->statistics(), attempt.subject().type, file);
+    save_model(*model, training_->statistics(), attempt.subject().type, file);
   }
 
 private:
@@ -162,7 +157,7 @@ private:
       source.questions()->answered();
     }
     if (!valid) {
-      detail::throw_discard("gen::valid: the choices give a value that is not valid");
+      throw_discard("gen::valid: the choices give a value that is not valid");
     }
     return value;
   }
@@ -170,8 +165,8 @@ private:
   /// The choices of a valid value, which is in `attempt`. False if the choices are to be made again: the value is not
   /// there, or the predicate threw on it, which is to happen where it is seen and recorded.
   template <class S>
-  bool search(detail::valid_attempt<G, Predicate>& attempt, std::uint64_t word, const S& source,
-              choice_journal* journal, std::vector<choice>& choices, search_tally& seen) const {
+  bool search(valid_attempt<G, Predicate>& attempt, std::uint64_t word, const S& source, choice_journal* journal,
+              std::vector<choice>& choices, search_tally& seen) const {
     const int size = source.size();
     const auto model = training_->model(attempt.subject(), journal, choices, source.learn_until());
     const valid_statistics learned = training_->statistics();
@@ -181,14 +176,14 @@ private:
     }
     const valid_options& options = training_->options();
     if (options.method == valid_method::learned) {
-      switch (detail::draw_valid(*model, attempt.subject(), rng(word), size, options.tries, source.memory(), journal,
-                                 choices)) {
-      case detail::draw_outcome::valid:
+      switch (
+          draw_valid(*model, attempt.subject(), rng(word), size, options.tries, source.memory(), journal, choices)) {
+      case draw_outcome::valid:
         return true;
-      case detail::draw_outcome::threw:
+      case draw_outcome::threw:
         return false;
-      case detail::draw_outcome::none:
-        detail::valid_training::give_up(learned);
+      case draw_outcome::none:
+        valid_training::give_up(learned);
       }
     }
     seen = training_->search_afresh(attempt.subject(), word, size, journal, choices);
@@ -197,13 +192,17 @@ private:
 
   G generator_;
   Predicate predicate_;
-  std::shared_ptr<detail::valid_training> training_;
+  std::shared_ptr<valid_training> training_;
 };
+
+} // namespace detail
+
+namespace gen {
 
 /// Values of g that satisfy the predicate. The predicate must depend on the value only.
 template <generator G, class Predicate>
 [[nodiscard]] auto valid(const G& g, const Predicate& predicate, const valid_options& options = {}) {
-  return valid_gen<G, std::decay_t<Predicate>>(g, predicate, options); // a function by its name is a pointer
+  return detail::valid_gen<G, std::decay_t<Predicate>>(g, predicate, options); // a function by its name is a pointer
 }
 
 } // namespace gen

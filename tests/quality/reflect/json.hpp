@@ -218,7 +218,7 @@ inline auto is(json_kind kind) {
 /// What a string is made of: letters, and escapes that are two letters in the text and one byte here.
 inline constexpr std::string_view json_escapes = "\\bfnrt";
 inline auto json_letters() {
-  std::vector<tali::gen::labelled_gen<char>::alternative> all;
+  std::vector<tali::gen::labelled_value<char>> all;
   for (const char c :
        std::string_view("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/+:@$!'(,.)-#_")) {
     all.push_back({std::string(1, c), 1, c});

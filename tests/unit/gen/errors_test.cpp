@@ -179,7 +179,7 @@ TEST(a_filter_that_few_pass, is_tried_as_often_as_asked) {
     return false;
   };
   EXPECT_TRUE(discards(gen::filter(gen::integer<int>(), count)));
-  EXPECT_EQ(tries, gen::filter_tries);
+  EXPECT_EQ(tries, tali::detail::filter_tries);
   tries = 0;
   EXPECT_TRUE(discards(gen::filter(gen::integer<int>(), count, 7)));
   EXPECT_EQ(tries, 7);

@@ -300,7 +300,7 @@ TEST(stats_line, has_the_labels_as_they_were) {
   for (const isolation_mode isolation : {isolation_mode::none, isolation_mode::always}) {
     s.isolation = isolation;
     const result r = check("p", s, gen::integer(0, 9), [&](test_case& c, int k) {
-      std::vector<gen::labelled_gen<int>::alternative> all;
+      std::vector<gen::labelled_value<int>> all;
       for (int i = 0; i < 5; ++i) {
         all.push_back({"a label too long to lie in its string, number " + std::to_string(i) + " of " +
                            std::to_string(k) + (i == 3 ? "\"" : ""),
