@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// A property says what holds for all inputs; tali looks for an input for which it does not.
+// A property states what holds for all inputs. tali searches for an input that violates it.
 //
-// Linked with tali::main, so there is no main here. Try also:
+// This file links with tali::main, so it has no main function. Try also:
 //   example_01_first_property --cases 100000
 //   example_01_first_property --only 'sorting*' --verbosity verbose
 #include <tali/property/registry.hpp>
@@ -18,11 +18,11 @@ std::vector<int> sorted(std::vector<int> xs) {
   return xs;
 }
 
-// The inputs are made from the types of the parameters. Returning false, or throwing, fails the property.
+// tali generates the inputs from the types of the parameters. Returning false, or throwing, fails the property.
 TALI_PROPERTY("sorting twice is sorting once",
               [](const std::vector<int>& xs) { return sorted(sorted(xs)) == sorted(xs); });
 
-// With a test_case in front one can say which of several things did not hold.
+// With a test_case as the first parameter, a property can make several assertions.
 TALI_PROPERTY("sorting orders and loses nothing", [](tali::test_case& c, const std::vector<int>& xs) {
   const std::vector<int> ys = sorted(xs);
   c.note("sorted", ys); // shown if the property fails
@@ -30,7 +30,7 @@ TALI_PROPERTY("sorting orders and loses nothing", [](tali::test_case& c, const s
   c.expect(std::is_permutation(xs.begin(), xs.end(), ys.begin(), ys.end()), "the same elements");
 });
 
-// Any number of parameters, of any types that tali can look into.
+// A property may have any number of parameters, of any derivable types.
 TALI_PROPERTY("a concatenation begins with its first half",
               [](const std::string& a, const std::string& b) { return (a + b).starts_with(a); });
 

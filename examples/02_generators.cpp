@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A tour of the generators: what each of them makes. docs/reference/generators.md lists them all.
+// A tour of the generators and their values. docs/reference/generators.md lists them all.
 #include <tali/gen/containers.hpp>
 #include <tali/gen/permutation.hpp>
 #include <tali/gen/regex.hpp>
@@ -32,13 +32,13 @@ void tour(const char* code, const G& g) {
 } // namespace
 
 int main() {
-  // Numbers: ranges are inclusive; wide ranges favour limits and small values unless told to be uniform.
+  // Numbers: ranges are inclusive; wide ranges favour limits and small values unless they are uniform.
   TOUR(gen::integer(1, 6));
   TOUR(gen::integer<long long>());
   TOUR(gen::integer(0, 1'000'000).uniform());
   TOUR(gen::real(-1.0, 1.0));
 
-  // Values to choose from.
+  // Given values.
   TOUR(gen::element(2, 3, 5, 7, 11));
   TOUR(gen::enumerator<suit>());
   TOUR(gen::exact(42));
@@ -49,7 +49,7 @@ int main() {
   TOUR(gen::string(gen::alphabet("ACGT"), 8));
   TOUR(gen::matching("[a-z]+@[a-z]+\\.(org|net)"));
 
-  // Containers: lengths follow the size, or are given.
+  // Containers: the size bounds the length, or the length is given.
   TOUR(gen::vector(gen::boolean()));
   TOUR(gen::vector(gen::integer(0, 9), 3));
   TOUR(gen::set(gen::integer(0, 99), 2, 4));
@@ -64,7 +64,7 @@ int main() {
   TOUR(gen::map(gen::integer(0, 9), [](int n) { return n * n; }));
   TOUR(gen::filter(gen::integer(0, 99), [](int n) { return n % 7 == 0; }));
 
-  // Ordinary code, where one draw may depend on those before it.
+  // Ordinary code, where a draw may depend on earlier draws.
   TOUR(gen::compose<range>([](auto& draw) {
     const int lo = draw(gen::integer(0, 99), &range::lo);
     const int hi = draw(gen::integer(lo, 99), &range::hi);

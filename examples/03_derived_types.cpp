@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// Generators that a type itself describes: aggregates, enumerations, variants, containers and owning pointers of one
-// another need no generator. What a type cannot say (an age is not negative) is said once, for a field or for a class.
+// Derived generators: aggregates, enumerations, variants, containers and owning pointers need no generator, also if
+// nested. Constraints that the type does not express (an age is not negative) are stated once, for a field or for a
+// class.
 #include <tali/property/registry.hpp>
 #include <tali/tali.hpp>
 
@@ -33,7 +34,7 @@ struct order {
   std::variant<card, transfer> payment;
 };
 
-// A class with an invariant. Its constructor takes an hour and a minute, not any two integers.
+// A class with an invariant: its constructor takes an hour and a minute, not any two integers.
 class time_of_day {
 public:
   time_of_day(int hour, int minute) : minutes_(60 * hour + minute) {}
@@ -46,18 +47,18 @@ private:
   int minutes_;
 };
 
-// Said once, this holds wherever a time_of_day is a part of something.
+// This generator is used wherever a time_of_day occurs, also as a part of another type.
 template <>
 struct tali::arbitrary_for<time_of_day> {
   static constexpr auto make() {
     return gen::map(
         gen::pair(gen::integer(0, 23), gen::integer(0, 59)),
         [](const auto& p) { return time_of_day(p.first, p.second); },
-        [](const time_of_day& t) { return std::pair(t.hour(), t.minute()); }); // the way back
+        [](const time_of_day& t) { return std::pair(t.hour(), t.minute()); }); // the inverse
   }
 };
 
-// How it looks in reports.
+// How it is printed in reports.
 void tali_show(std::string& out, const time_of_day& t) {
   out += tali::show(t.hour()) + (t.minute() < 10 ? ":0" : ":") + tali::show(t.minute());
 }
@@ -81,7 +82,7 @@ std::vector<std::string> printed(const order& o) {
   return lines;
 }
 
-// Nothing is said about how to make an order: the type says it all.
+// An order needs no generator: tali derives it from the type.
 TALI_PROPERTY("orders are printed line by line", [](tali::test_case& c, const order& o) {
   c.classify(o.items.empty(), "no items");
   c.classify(std::holds_alternative<card>(o.payment), "by card", "by transfer");
@@ -90,7 +91,7 @@ TALI_PROPERTY("orders are printed line by line", [](tali::test_case& c, const or
 
 TALI_PROPERTY("meetings begin within the day", [](const meeting& m) { return m.begin.hour() < 24; });
 
-// One field differently, for one property only.
+// A different generator for one field, in one property only.
 TALI_PROPERTY("amounts are positive", tali::arbitrary<money>().with(&money::cents, gen::integer(1L, 1'000'000L)),
               [](const money& m) { return m.cents > 0; });
 

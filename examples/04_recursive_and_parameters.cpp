@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Recursive types. Where any value will do, the generator is derived. Where values have an invariant that runs through
-// the whole tree, as in a binary search tree, it is a parameter of the recursion.
+// Recursive types. If every value is valid, the generator is derived. If values have an invariant of
+// the whole tree, as in a binary search tree, the invariant becomes a parameter of the recursion.
 #include <tali/property/registry.hpp>
 #include <tali/tali.hpp>
 
@@ -9,7 +9,7 @@
 
 namespace gen = tali::gen;
 
-// Any expression will do -------------------------------------------------------------------------------------------
+// Any expression is valid ------------------------------------------------------------------------------------------
 
 struct expression;
 using expression_ptr = std::unique_ptr<expression>;
@@ -46,14 +46,14 @@ std::size_t node_count(const expression& e) {
   return std::visit(visitor{}, e.node);
 }
 
-// Derived. The size ends the recursion, and as the variant has a leaf, pointers are never null.
+// Derived. The size ends the recursion, and because the variant has a leaf, pointers are never null.
 TALI_PROPERTY("a negative sign turns the value around", [](tali::test_case& c) {
   const auto e = c.draw<expression>("e");
   c.event("nodes", node_count(e));
   return evaluate(e, -1) == -evaluate(e);
 });
 
-// Only search trees will do ------------------------------------------------------------------------------------------
+// Only search trees are valid ----------------------------------------------------------------------------------------
 
 struct tree;
 using tree_ptr = std::unique_ptr<tree>;
@@ -64,9 +64,9 @@ struct tree {
   tree_ptr right;
 };
 
-// All search trees with keys in [lo, hi]. `self` is the generator being defined, for other parameters. The branch that
-// ends the recursion comes first. The members say which part of the tree each draw makes: going forward they are
-// ignored, going backward they are followed.
+// All search trees with keys in [lo, hi]. `self` is this generator with other parameters. The branch that
+// ends the recursion comes first. The members name the part of the tree that each draw produces: they are ignored
+// when the generator runs forward, and used when it runs backward.
 constexpr auto search_tree = gen::recursive<tree_ptr>([](auto self, int lo, int hi) {
   const auto leaf = gen::exact<tree_ptr>();
   const auto node = gen::compose<tree_ptr>([=](auto& draw) {
@@ -102,7 +102,7 @@ TALI_PROPERTY("searching finds what is there", [](tali::test_case& c) {
   return contains(t, key) == contains_anywhere(t, key);
 });
 
-// The same generator backward: it tells whether a tree is one that it can make.
+// The same generator backward: it tests whether it can produce a tree.
 TALI_PROPERTY("the generator accepts what it makes, and nothing else", [](tali::test_case& c) {
   const tree_ptr t = c.draw("t", search_tree(0, 20));
   c.expect(tali::accepts(search_tree(0, 20), t));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A stateful class against a model: commands are plain data, drawn as a vector, and run on both.
+// Tests a stateful class against a model: commands are plain data, drawn as a vector, and run on both.
 #include <tali/property/registry.hpp>
 #include <tali/tali.hpp>
 
@@ -14,7 +14,7 @@ namespace gen = tali::gen;
 
 namespace {
 
-/// A queue in a fixed piece of memory.
+/// A queue of fixed capacity.
 class ring_buffer {
 public:
   static constexpr std::size_t capacity = 4;
@@ -65,7 +65,7 @@ struct run {
     if (room) {
       model.push_back(p.value);
     }
-    c.cover(30, !room, "the buffer was full"); // else the interesting half would go untested
+    c.cover(30, !room, "the buffer was full"); // otherwise the interesting half might not be tested
     c.require(real.push(p.value) == room, "push succeeds if there is room");
   }
   void operator()(pop /*command*/) {

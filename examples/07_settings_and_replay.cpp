@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Settings, and failing cases seen again. Here properties are run by hand: tali::check gives a result, a plain value
-// that says everything and prints nothing.
+// Settings, and rerunning failing cases. Here tali::check runs the properties and returns a result, a plain value
+// that contains everything. It prints nothing.
 #include <tali/tali.hpp>
 
 #include <chrono>
@@ -43,23 +43,23 @@ int main() {
   using namespace std::chrono_literals;
   const auto numbers = gen::non_empty_vector(gen::integer());
 
-  // Settings in code. What is not said has a default; docs/reference/settings.md lists them all.
+  // Settings in code. All others have defaults; docs/reference/settings.md lists them.
   const tali::settings thorough{.cases = 100'000, .time_budget = 2s, .threads = 2};
   const tali::result first = tali::check("the mean lies within", thorough, numbers, mean_is_within);
   std::fputs(first.report().c_str(), stdout);
   require(first.status == tali::run_status::failed, "the bug is found");
 
-  // The failure has a case number. Seed, case and largest size make that case again, alone, on any machine.
+  // The failure has a case number. The seed, the case number and the maximum size reproduce this case on any machine.
   const tali::failure& found = first.failures.front();
   const tali::settings again{.cases = first.settings.cases, .seed = first.settings.seed, .case_index = found.index};
   const tali::result second = tali::check("the mean lies within", again, numbers, mean_is_within);
   require(second.failures.front().values.front().text == found.values.front().text, "the same case again");
 
-  // The choices behind it need no seed: they make the same value for as long as the generator asks the same questions.
+  // The choices need no seed: they produce the same value as long as the generator requests the same choices.
   const auto replayed = tali::parse(numbers, found.choices);
   require(replayed && !mean_is_within(*replayed), "the same value from its choices");
 
-  // An input that must not be forgotten is an example: it is tried first, in every run.
+  // An example is an input that every run tries first.
   const tali::result third = tali::property("the mean lies within", numbers, mean_is_within)
                                  .example(std::vector<int>{2'000'000'000, 2'000'000'000})
                                  .run();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// One generator, many uses: it asks for choices, and who answers them decides what it is good for.
-// docs/explanation/generators-are-parsers.md tells the idea.
+// One generator, many uses: it requests choices, and the source of the answers determines the use.
+// docs/explanation/generators-are-parsers.md explains the idea.
 #include <tali/source/bytes.hpp>
 #include <tali/source/prefix.hpp>
 #include <tali/tali.hpp>
@@ -39,7 +39,7 @@ int main() {
   // At random, from a seed.
   print("sample", tali::sample(any_pixel, /*seed=*/1));
 
-  // The same, with the choices remembered; and the value that the choices spell.
+  // The same, with recorded choices, and the value parsed from the choices.
   const auto recorded = tali::record(any_pixel, /*seed=*/1);
   require(recorded.value == tali::sample(any_pixel, 1));
   const auto parsed = tali::parse(any_pixel, recorded.choices.choices, recorded.choices.size);
@@ -49,13 +49,13 @@ int main() {
                 static_cast<unsigned long long>(c.last));
   }
 
-  // Simplest first; all there are, if there are not too many: 8 * 8 * 2.
+  // All values, simplest first: 8 * 8 * 2.
   for (const pixel& p : tali::enumerate(any_pixel, 3)) {
     print("enumerate", p);
   }
   require(tali::enumerate(any_pixel, 1000).size() == 128);
 
-  // Backward, from a value that comes from elsewhere to its choices, or to the news that there are none.
+  // Backward, from any value to its choices, if the generator can produce it.
   require(tali::reflect(any_pixel, pixel{5, 2, true}).has_value());
   require(!tali::accepts(any_pixel, pixel{8, 0, false}));
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// A file from a bug report is shrunk to what matters in it: package.json, for a program that breaks on one version of
-// one package. Run it with the name of a file, or without to use the one below.
+// Shrinks a file from a bug report to the relevant part: a package.json, for a program that fails on one version of
+// one package. Pass the name of a file, or use the one below.
 #include <tali/shrink/shrink.hpp>
 #include <tali/tali.hpp>
 
@@ -31,7 +31,7 @@ struct package {
   table development, dependencies;
 };
 
-// One description of the format serves both directions: a writer takes the parts, a reader fills them.
+// One description of the format serves both directions: a writer prints the parts, a reader parses them.
 struct writer {
   std::string out;
   bool text(std::string_view fixed) {
@@ -136,7 +136,7 @@ int main(int argc, char** argv) {
   const auto breaks = [](const std::string& text) { return text.find(R"("express":"^4.15.3")") != std::string::npos; };
   const auto least = tali::shrink(package_json(), given, breaks);
   if (!least) {
-    std::cerr << "this is not a package.json file of the usual form\n";
+    std::cerr << "this is not a package.json file of the expected form\n";
     return 1;
   }
   std::cout << given.size() << " characters shrunk to " << least->value.size() << ":\n" << least->value << "\n";

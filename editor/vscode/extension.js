@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Opens the page of `tali serve` beside the editor. The server is started with the first command and ends with the window; tests
-// that are run from terminals of this window write their statistics where it looks (TALI_STATS).
+// Opens the page of `tali serve` next to the editor. The server starts with the first command and ends with the window. Tests
+// in terminals of this window write their statistics to its folder (TALI_STATS).
 const { spawn } = require("node:child_process");
 const fs = require("node:fs");
 const path = require("node:path");

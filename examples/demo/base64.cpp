@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// A codec, tested from both ends. Forth and back needs nothing but bytes. Back and forth needs text that decodes, which
-// random text seldom does: most cases are discarded and the report warns. A generator that makes only what is wanted
-// is the better way, and the third property goes it.
+// A codec, tested in both directions. Encoding and decoding needs only bytes. Decoding and encoding needs valid text,
+// which random text seldom is: most cases are discarded and the report warns. It is better to generate only valid
+// text, as the third property does.
 #include "base64.hpp"
 
 #include <tali/gen/regex.hpp>
@@ -19,7 +19,7 @@ TALI_PROPERTY("base64: decoding undoes encoding", tali::named("bytes", gen::byte
                 const std::string text = base64::encode(bytes);
                 c.note("text", text);
                 c.collect("length of the rest: " + std::to_string(bytes.size() % 3));
-                // The run goes on until this is decided, and the property fails if it is not so.
+                // The run continues until this is decided, and the property fails if it does not hold.
                 c.cover(20, text.ends_with('='), "with padding");
 
                 c.expect(text.size() == (bytes.size() + 2) / 3 * 4, "four digits for three bytes");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Base64 as RFC 4648 has it: strict, with padding.
+// Base64 according to RFC 4648: strict, with padding.
 #pragma once
 
 #include <array>
@@ -26,7 +26,7 @@ inline constexpr std::string_view digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghij
   return text;
 }
 
-/// Nothing if the text is not the encoding of anything.
+/// Nothing if the text is not a valid encoding.
 [[nodiscard]] inline std::optional<std::string> decode(std::string_view text) {
   if (text.size() % 4 != 0) {
     return std::nullopt;
@@ -44,7 +44,7 @@ inline constexpr std::string_view digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghij
       group = group << 6 | static_cast<std::uint32_t>(digit);
     }
     if ((group & ((1U << (8 * padding)) - 1U)) != 0) {
-      return std::nullopt; // bits that no byte takes: a second spelling of the same bytes
+      return std::nullopt; // unused bits are set: a second encoding of the same bytes
     }
     for (std::size_t i = 0; i < 3 - padding; ++i) {
       bytes += static_cast<char>(group >> (16 - 8 * i) & 0xffU);

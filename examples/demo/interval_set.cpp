@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // Two properties of the interval set. The first compares it with a model and passes: what the set contains is right.
-// The second looks at the representation, and fails: it takes two intervals that touch, the left one added last.
+// The second checks the representation, and fails for two adjacent intervals if the left one is added last.
 // exit: 1
 #include "interval_set.hpp"
 
@@ -17,7 +17,7 @@ namespace {
 constexpr int limit = 60;
 constexpr int longest = 9;
 
-// Short intervals in a narrow range, on purpose: anywhere in [-2^31, 2^31) two of them would hardly ever meet.
+// Short intervals in a narrow range, on purpose: in [-2^31, 2^31) two of them would hardly ever overlap.
 constexpr auto any_interval = gen::compose<interval>([](auto& draw) {
   const int begin = draw(gen::integer(0, limit - longest), &interval::begin);
   const int end = draw(gen::integer(begin, begin + longest), &interval::end);
@@ -42,7 +42,7 @@ TALI_PROPERTY("an interval set contains what was added", tali::named("added", ge
                 }
                 const interval_set s = set_of(added);
 
-                // Were the inputs any good? The report says how often each of these was so.
+                // The report shows how often each of these conditions held.
                 c.classify(model.empty(), "nothing in it");
                 c.classify(s.parts().size() > 1, "several parts");
                 c.classify(s.parts().size() < added.size(), "intervals were merged");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// A set of integers kept as half-open intervals [begin, end): sorted, disjoint, and merged where they meet.
-// It has a bug, on purpose: see whether you find it before the properties in interval_set.cpp do.
+// A set of integers stored as half-open intervals [begin, end): sorted, disjoint, and merged where they touch.
+// It has a bug, on purpose. Can you find it before the properties in interval_set.cpp do?
 #pragma once
 
 #include <algorithm>

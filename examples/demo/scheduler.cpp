@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// The scheduler against a model: random sequences of commands are run on both, and every answer must be the same. The
-// model is a list that is searched from end to end, too slow to ship and too simple to be wrong.
+// Tests the scheduler against a model: random sequences of commands run on both, and all results must be equal. The
+// model is a list with linear search: too slow for production, but too simple to be wrong.
 #include "scheduler.hpp"
 
 #include <tali/property/registry.hpp>
@@ -27,7 +27,7 @@ public:
     if (waiting_.empty()) {
       return std::nullopt;
     }
-    auto best = waiting_.begin(); // the first of the most urgent ones
+    auto best = waiting_.begin(); // the first job of the highest level
     for (auto j = waiting_.begin(); j != waiting_.end(); ++j) {
       if (j->level > best->level) {
         best = j;
@@ -44,17 +44,17 @@ private:
   int next_id_ = 0;
 };
 
-// What one can do with a scheduler. The commands are plain data: tali derives how to generate and how to show them.
+// The commands of a scheduler. They are plain data: tali derives how to generate and print them.
 struct submit {
   priority level;
 };
 struct cancel {
-  int back; // the job submitted so many jobs ago
+  int back; // counted back from the last submitted job
 };
 struct take {};
 using command = std::variant<submit, cancel, take>;
 
-constexpr auto any_command = gen::pick<command>( // by weight: more jobs come than go
+constexpr auto any_command = gen::pick<command>( // weights: more jobs are submitted than taken
     gen::branch<"submit">(4, tali::arbitrary<submit>()),
     gen::branch<"cancel">(1, gen::build<cancel>(gen::integer(0, 9))), gen::branch<"take">(2, tali::arbitrary<take>()));
 
@@ -108,8 +108,8 @@ TALI_PROPERTY("a scheduler does what its model does", tali::named("commands", ge
                 m.summarise();
               });
 
-// Three jobs with three levels and three ids each are 729 inputs. Fewer inputs than cases: tali tries them all, and a
-// property that passes is proved.
+// Three jobs with three levels and three ids each give 729 inputs. There are fewer inputs than cases, so tali tries
+// all of them, which proves the property.
 constexpr auto any_job = gen::build<job>(gen::integer(0, 2), gen::enumerator<priority>());
 
 TALI_PROPERTY("the order of jobs is a strict weak order", gen::array<3>(any_job), [](const std::array<job, 3>& jobs) {

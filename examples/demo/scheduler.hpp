@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Jobs by priority, and in the order of their arrival among equals. A binary heap; cancelled jobs stay in it as
-// tombstones until they come up.
+// Jobs ordered by priority, then by arrival. Implemented as a binary heap, in which cancelled jobs stay as
+// tombstones until they reach the top.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 enum class priority : std::uint8_t { low, normal, urgent };
 
 struct job {
-  int id; // counts up, so it also says who came first
+  int id; // increasing, so it also gives the order of arrival
   priority level;
 
   friend bool operator==(const job&, const job&) = default;

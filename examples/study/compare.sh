@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSL-1.0
-# Runs three properties with three generators each (good, flawed, naive) and makes the page that compares them.
+# Runs three properties with three generators each (good, flawed, naive) and creates the page that compares them.
 #
 #   examples/study/compare.sh [build folder] [page]      defaults: build/dev study.html
 set -euo pipefail

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// A name server against a model, tested with three generators of commands: with the good one names come back and
-// lookups find something, with the flawed one names are seldom the same twice, with the naive one (any strings) never.
+// A name server against a model, tested with three generators of commands. With the good one, names recur and
+// lookups succeed. With the flawed one, names seldom recur. With the naive one (any strings), they never do.
 #include <tali/property/registry.hpp>
 #include <tali/tali.hpp>
 
@@ -18,7 +18,7 @@ namespace gen = tali::gen;
 
 namespace {
 
-// The code under test: entries in a table of buckets, and the name looked up last in a cache.
+// The code under test: entries in a hash table, with a cache for the last lookup.
 class name_server {
 public:
   void add(const std::string& name, int address) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// Inserting into a red-black tree, tested with three generators of trees. All three pass; the page shows what each has
-// tested: the good one trees of all sizes, the flawed one (keys from a small range) the same small trees again and
-// again, the naive one (any tree, invalid ones discarded) almost nothing but empty trees.
+// Insertion into a red-black tree, tested with three generators of trees. All three pass. The page shows what each has
+// tested: the good one, trees of all sizes; the flawed one (keys from a small range), the same few small
+// trees; the naive one (any tree, invalid ones discarded), almost only empty trees.
 #include <tali/property/registry.hpp>
 #include <tali/tali.hpp>
 
@@ -78,7 +78,7 @@ tree insert(const tree& t, int key) {
 int size_of(const tree& t) { return t == nullptr ? 0 : 1 + size_of(t->left) + size_of(t->right); }
 int height_of(const tree& t) { return t == nullptr ? 0 : 1 + std::max(height_of(t->left), height_of(t->right)); }
 
-/// The number of black nodes on each way down, if it is the same on all.
+/// The number of black nodes on each path to a leaf, if it is the same on all paths.
 std::optional<int> black_height(const tree& t) {
   if (t == nullptr) {
     return 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// Sorting an acyclic graph, tested with three generators of graphs: the good one has graphs of all densities, the
-// flawed one only paths, which have one order, the naive one discards what has a cycle and is left with almost no
-// edges.
+// Sorting an acyclic graph, tested with three generators of graphs. The good one has graphs of all densities. The
+// flawed one has only paths, which have a single order. The naive one discards graphs with cycles, and the rest have
+// almost no edges.
 #include <tali/property/registry.hpp>
 #include <tali/tali.hpp>
 
@@ -42,7 +42,7 @@ std::vector<int> sorted(const graph& g) {
   return static_cast<int>(out.size()) == g.nodes ? out : std::vector<int>{};
 }
 
-/// Edges on the longest way.
+/// The number of edges on the longest path.
 int depth(const graph& g, const std::vector<int>& order) {
   std::vector<int> longest(static_cast<std::size_t>(g.nodes), 0);
   for (const int n : order) {
@@ -60,7 +60,7 @@ constexpr auto good = gen::compose<graph>([](auto& draw) {
   graph g;
   g.nodes = draw(gen::integer(2, 16));
   const int density = draw(gen::integer(1, 3)); // of 4
-  // Names in another order than the nodes have in the graph, or the code could get away with doing nothing.
+  // Names are in a different order than the nodes, otherwise code that does nothing would pass.
   std::vector<int> names(static_cast<std::size_t>(g.nodes));
   for (int i = 0; i < g.nodes; ++i) {
     names[static_cast<std::size_t>(i)] = i;
@@ -110,7 +110,7 @@ constexpr auto order_respects_edges = [](tali::test_case& c, const graph& g) {
            return place[static_cast<std::size_t>(e.first)] < place[static_cast<std::size_t>(e.second)];
          });
 };
-tali::settings random_cases() { // few as they are, the flawed one's are not all tried instead
+tali::settings random_cases() { // do not test the few inputs of the flawed generator exhaustively
   tali::settings s;
   s.exhaustive = tali::exhaustive_mode::never;
   s.discard_ratio = 100;

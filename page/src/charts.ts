@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: BSL-1.0
-// Charts, each an SVG with at most a handful of paths, whatever the number of bars: pale for all cases, solid for those selected.
+// Charts. Each is an SVG with a few paths, for any number of bars: pale for all cases, solid for the selected ones.
 import { ABSENT, Column, Run, TEXT_AMONG_NUMBERS, count, duration, number, percent } from "./data";
 import { h, svg } from "./dom";
 import { Counts, Filter, RUN_BINS, Selection } from "./model";
 
 export type Choose = (s: Selection, add: boolean) => void;
 
-/** Bars that can be pulled to the share of the cases that they should have. */
+/** Bars that can be dragged to the desired share of the cases. */
 export interface Pull {
   why: string; // they cannot be pulled, or nothing
   wanted: (label: string) => number | null; // the share that was last asked for
   ask: (s: Selection, share: number) => void;
 }
 
-/** Pixels that a hand may move in a click. */
+/** Pixels that the pointer may move during a click. */
 const STILL = 5;
 /**
- * The share for the end of a bar at a place along its axis, where 1 is the end of the chart. Up to there the bar follows the hand; beyond
- * it, what is missing to all cases is halved again and again, so that every share can be reached from every bar.
+ * The share for the end of a bar at a position on its axis, where 1 is the end of the chart. Up to there the bar follows the pointer.
+ * Beyond it, the distance to 100 % is halved repeatedly, so that every share can be reached from every bar.
  */
 export function pulledShare(at: number, atEnd: number, halving: number): number {
   if (at <= 1) return Math.max(0, at * atEnd);
@@ -129,7 +129,7 @@ interface Bars {
   group: number; // bars of the column in one that is drawn
 }
 
-/** The bars that hold something, joined if there are too many to see. */
+/** The non-empty bars, merged if there are too many to see. */
 function extent(counts: Uint32Array, limit: number, most: number): Bars {
   let first = -1;
   let last = -1;
@@ -144,7 +144,7 @@ function extent(counts: Uint32Array, limit: number, most: number): Bars {
   return { first, n: Math.ceil((last - first + 1) / group), group };
 }
 
-/** Bars along an axis, stacked by status. Click a bar, drag over several, or pull one up or down. */
+/** Bars along an axis, stacked by status. Click a bar, drag over several, or drag one up or down. */
 export function histogram(filter: Filter, column: Column, choose: Choose, height = 150, pull: Pull | null = null): SVGSVGElement {
   const chart = frame(height, column.name);
   const counts = filter.of(column);
@@ -173,7 +173,7 @@ export function histogram(filter: Filter, column: Column, choose: Choose, height
   const focus = svg("rect", { y: 4, height: height - 24, class: "focus", width: 0 });
   const ghost = svg("path", { class: "wanted", d: "" });
   chart.append(focus, brush, ghost);
-  // Shares are of all cases, as the bars are.
+  // Shares refer to all cases, like the bars.
   const total = Math.max(1, sumOf(counts.all));
   const bottom = height - 20;
   const share = (b: number): number => columnBars(b, b).reduce((n, c) => n + counts.all[c] + counts.all[256 + c] + counts.all[512 + c], 0) / total;
@@ -221,7 +221,7 @@ export function histogram(filter: Filter, column: Column, choose: Choose, height
       if (pulling) chart.dataset.pulling = "1";
     }
     if (pulling && pull) {
-      say(e, pull.why !== "" ? `Pulling a bar ${pull.why}.` : `${name(start, start)}: ${about(share(start))} → ${about(pulledTo(e))}`);
+      say(e, pull.why !== "" ? `Dragging a bar ${pull.why}.` : `${name(start, start)}: ${about(share(start))} → ${about(pulledTo(e))}`);
       if (pull.why === "") ghost.setAttribute("d", outline(start, pulledTo(e)));
       return;
     }
@@ -336,7 +336,7 @@ function axisValue(column: Column, bar: number): number {
   return column.type === "continuous" ? Number(from.toPrecision(6)) : Math.ceil(from);
 }
 
-/** Categories, the most frequent first. Click one; shift-click another to have both; pull its bar. */
+/** Categories, the most frequent first. Click one, shift-click another to select both, or drag a bar. */
 export function categories(filter: Filter, column: Column, choose: Choose, pull: Pull | null = null, most = 10): HTMLElement {
   const counts = filter.of(column);
   const rows: { bar: number; all: number; chosen: number[]; name: string }[] = [];
@@ -418,7 +418,7 @@ export function barList(rows: BarRow[], label: string, choose: Choose, most: num
         if (from < 0 || (!moved && Math.abs(e.clientX - from) <= STILL)) return;
         moved = true;
         chart.dataset.pulling = "1";
-        say(e, pull.why !== "" ? `Pulling a bar ${pull.why}.` : `${r.name}: ${about(r.all / Math.max(1, whole))} → ${about(pulledTo(e))}`);
+        say(e, pull.why !== "" ? `Dragging a bar ${pull.why}.` : `${r.name}: ${about(r.all / Math.max(1, whole))} → ${about(pulledTo(e))}`);
         if (pull.why === "") ghost.setAttribute("d", outline(pulledTo(e)));
       });
       group.addEventListener("pointerup", (e) => {
@@ -435,7 +435,7 @@ export function barList(rows: BarRow[], label: string, choose: Choose, most: num
   return h("div", {}, chart, rows.length > most && h("p", { class: "quiet" }, `and ${count(rows.length - most)} more`));
 }
 
-/** Two numbers that belong together. Click a cell or drag a rectangle. */
+/** Pairs of numbers. Click a cell or drag a rectangle. */
 export function plane(filter: Filter, x: Column, y: Column, choose: Choose): SVGSVGElement {
   const height = 250;
   const chart = frame(height, x.name);
@@ -531,7 +531,7 @@ export interface Line {
   points: [number, number][];
 }
 
-/** Lines over the cases of a run; drag to select a stretch of it. */
+/** Lines over the cases of a run. Drag to select a range. */
 export function overRun(lines: Line[], last: number, label: string, format: (v: number) => string, choose: Choose | null, height = 150, along: ((v: number) => string) | null = null): SVGSVGElement {
   const chart = frame(height, label);
   const left = 46;
@@ -594,7 +594,7 @@ export function compared(runs: { run: Run; column: Column | undefined; filter: F
   const numeric = present.every((r) => r.column?.type === "ordinal" || r.column?.type === "continuous" || r.column?.type === "time");
   const n = 40;
   if (numeric) {
-    // Bars of each run go to common ones by the middle of what they stand for.
+    // Map the bars of each run to common bars by their midpoints.
     let low = Infinity;
     let high = -Infinity;
     const mid = (c: Column, b: number): number => {
@@ -672,7 +672,7 @@ export function compared(runs: { run: Run; column: Column | undefined; filter: F
       }),
     };
   }
-  // Categories: the same ones for all, in the same order.
+  // Categories: the same for all runs, in the same order.
   const totals = new Map<string, number>();
   const tables = runs.map((r) => {
     const table = new Map<string, number>();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// What `tali report` and `tali serve` give the page, and the columns in it as bytes.
+// The data from `tali report` and `tali serve`, with its columns as bytes.
 
 export type Packed = { z?: string; b?: string };
 export type Scale = { low?: number; width?: number; k?: number; first?: number; n: number };
@@ -62,7 +62,7 @@ export interface PageJson {
   runs: RunJson[];
 }
 
-/** A case that is kept whole. */
+/** A sampled case with all its data. */
 export interface Case {
   row: number;
   count: number;
@@ -119,7 +119,7 @@ export class Column {
   get data(): Uint8Array {
     return this.store.subarray(0, this.size);
   }
-  /** Rows from `from` on are these. */
+  /** The rows starting at `from`. */
   put(from: number, bytes: Uint8Array): void {
     const size = from + bytes.length;
     if (size > this.store.length) {
@@ -141,7 +141,7 @@ export class Column {
     const low = (s.low ?? 0) + bar * (s.width ?? 1);
     return [low, low + (s.width ?? 1)];
   }
-  /** What a bar is called. */
+  /** The name of a bar. */
   label(bar: number): string {
     if (bar === ABSENT) return "(none)";
     switch (this.type) {
@@ -186,7 +186,7 @@ export class Run {
   get loaded(): boolean {
     return this.columns.length > 0;
   }
-  /** Rows in the columns: a sample of those of the run if there are too many for a file. */
+  /** Rows in the columns: a sample of the run if there are too many for a file. */
   get rows(): number {
     return this.columns[0]?.size ?? 0;
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Making elements. Texts only ever become text: nothing that is read can become markup.
+// Creation of elements. Strings always become text nodes, so that no input can become markup.
 
 type Child = Node | string | number | null | undefined | false;
 type Attributes = Record<string, string | number | boolean | ((e: never) => void) | undefined>;
@@ -33,7 +33,7 @@ export function download(name: string, type: string, content: BlobPart): void {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/** The chart as it looks, with the colours it has here. */
+/** The chart with its current colours. */
 export function standalone(chart: SVGSVGElement): string {
   const copy = chart.cloneNode(true) as SVGSVGElement;
   const from = chart.querySelectorAll("*");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The page: what is open, what is selected, and where it says so (the part of the address after #).
+// The page: the open view and the selections, and their representation in the address (after #).
 import { Case, PageJson, Run, RunJson, count, duration, percent } from "./data";
 import { Pull, compared, overRun } from "./charts";
 import { h, svg } from "./dom";
@@ -47,7 +47,7 @@ class App {
         const parts = Object.entries((s.p ?? {}) as Record<string, number[]>).map(([key, bars]) => ({ key, bars: Array.isArray(bars) ? bars.filter((b) => Number.isInteger(b) && b >= 0 && b < 256) : [] }));
         this.selections.push({ label: String(s.l), parts, rows });
       } catch {
-        // somebody's own words; as if it were not there
+        // not written by this page: ignore it
       }
     }
     this.others = p.getAll("with");
@@ -147,15 +147,15 @@ class App {
 
   private held = false; // something is being dragged over or pulled
   private late = false; // and something came meanwhile
-  /** What somebody is dragging over must not be drawn anew under their hand: what comes by itself waits for its end. */
+  /** A chart must not be redrawn while the user drags over it, so live updates are deferred. */
   hold(on: boolean): void {
     this.held = on;
     if (on || !this.late) return;
     this.late = false;
-    // After the chart has heard of the end.
+    // After the chart has handled the end of the drag.
     setTimeout(() => this.refresh());
   }
-  /** Draws what came from elsewhere, at once or when the hand lets go. */
+  /** Draws a live update, immediately or after the current drag. */
   refresh(): void {
     this.late = this.held;
     if (!this.held) this.draw();
@@ -213,7 +213,7 @@ class App {
         "div",
         { class: "brand" },
         h("a", { href: "#", onclick: (e: Event) => (e.preventDefault(), this.open("")) }, h("strong", {}, "tali"), " what was tested"),
-        h("span", {}, this.live && h("span", { class: "live", title: "follows runs while they go on" }, "live"), h("button", { class: "tiny", id: "theme", title: "light or dark (t)", onclick: () => theme(true) }, "◐"), h("button", { class: "tiny", id: "help", title: "keys (?)", onclick: help }, "?")),
+        h("span", {}, this.live && h("span", { class: "live", title: "follows running tests" }, "live"), h("button", { class: "tiny", id: "theme", title: "light or dark (t)", onclick: () => theme(true) }, "◐"), h("button", { class: "tiny", id: "help", title: "keys (?)", onclick: help }, "?")),
       ),
       this.newest().size > 8 && h("input", { type: "search", id: "find", placeholder: "Find a property", value: this.query, oninput: (e: Event) => ((this.query = (e.target as HTMLInputElement).value), this.draw()) }),
       list,
@@ -221,7 +221,7 @@ class App {
         h(
           "details",
           { class: "bad", id: "bad" },
-          h("summary", {}, `${count(this.bad.count)} lines could not be read`),
+          h("summary", {}, `${count(this.bad.count)} unreadable lines`),
           ...this.bad.samples.slice(0, 20).map((b) => h("p", {}, `${b.file.split("/").pop() ?? ""}, line ${count(b.line)}: ${b.why}`)),
         ),
     );
@@ -240,9 +240,9 @@ class App {
         { class: "quiet" },
         runs.length === 0
           ? this.live
-            ? "Waiting for tests that write statistics: run them with --stats <file> or TALI_STATS=<folder>/."
-            : "There is no case in these files."
-          : `${by.failed} failing, ${by.warning} to look at, ${by.passed} fine · ${count(this.runs.reduce((a, r) => a + r.summary.rows, 0))} cases in ${count(this.runs.length)} runs`,
+            ? "Waiting for statistics: run tests with --stats <file> or TALI_STATS=<folder>/."
+            : "These files contain no cases."
+          : `${by.failed} failing, ${by.warning} with warnings, ${by.passed} passing · ${count(this.runs.reduce((a, r) => a + r.summary.rows, 0))} cases in ${count(this.runs.length)} runs`,
       ),
     );
     const table = h("div", { class: "overview" });
@@ -283,7 +283,7 @@ class App {
     );
     if (this.selections.length > 1) chips.append(h("button", { class: "chip clear", onclick: () => ((this.selections = []), this.writeAddress(true), this.draw()) }, "clear all"));
     const filter = run.loaded ? this.filtered(run) : null;
-    if (this.selections.length === 0) chips.append(h("span", { class: "quiet" }, `Click a bar or drag over a chart: everything else follows. Selections combine.${this.whyNot(run) === "" ? " Pull a bar up or down, or along if it lies, to ask for that share in the next run." : ""}`));
+    if (this.selections.length === 0) chips.append(h("span", { class: "quiet" }, `Click a bar or drag over a chart to filter everything else. Selections combine.${this.whyNot(run) === "" ? " Drag a bar along its length to request that share in the next run." : ""}`));
     if (filter?.narrowed) chips.append(h("span", { class: "quiet", id: "chosen" }, `${count(filter.chosenRows * (s.stride || 1))} of ${count(s.rows)} cases`));
     main.append(
       h("header", { class: "top" }, h("h1", {}, sign(health(s)), s.property), picker),
@@ -294,7 +294,7 @@ class App {
       ),
       this.tab === "tests" ? chips : "",
     );
-    if (s.stride > 1) main.append(h("p", { class: "notice", id: "sampled" }, `These charts show every ${s.stride}th of ${count(s.rows)} cases, to keep the file small. Totals and the kept examples are of all.`));
+    if (s.stride > 1) main.append(h("p", { class: "notice", id: "sampled" }, `To keep the file small, these charts show one of ${s.stride} of the ${count(s.rows)} cases. Totals and examples cover all cases.`));
     if (!filter) {
       main.append(h("p", { class: "quiet" }, "Loading…"));
       return;
@@ -330,7 +330,7 @@ class App {
   private nameOf(r: Run): string {
     return `${r.summary.property}@${r.summary.start}`;
   }
-  /** The runs side by side: those chosen, or those of the other properties that look like variants of this one. */
+  /** The runs side by side: the chosen ones, or those of properties whose names look like variants of this one. */
   compareRuns(): Run[] {
     const run = this.current();
     if (!run) return [];
@@ -400,7 +400,7 @@ class App {
         ),
         ...runs.filter((r) => r !== run).map((r) => h("button", { class: "chip", onclick: () => ((this.others = runs.filter((o) => o !== run && o !== r).map((o) => this.nameOf(o))), this.writeAddress(true), void this.show()) }, `${r.summary.property} ✕`)),
       ),
-      h("p", { class: "quiet" }, "Shares of each run, on common scales. The line in a chart is the mean."),
+      h("p", { class: "quiet" }, "Shares of each run, on common scales. The line in a chart marks the mean."),
       h("div", { class: "scroll" }, table),
     );
   }
@@ -413,7 +413,7 @@ class App {
     };
     const share = (v: number): string => `${Math.round(100 * v)}%`;
     if (runs.length > 1) {
-      draw("Share of different valid cases", (r) => (r.summary.passed + r.summary.failed - r.summary.duplicates) / Math.max(1, r.summary.rows), share);
+      draw("Share of distinct valid cases", (r) => (r.summary.passed + r.summary.failed - r.summary.duplicates) / Math.max(1, r.summary.rows), share);
       draw("Share of discarded cases", (r) => r.summary.gave_up / Math.max(1, r.summary.rows), share);
       draw("Cases", (r) => r.summary.rows, (v) => count(Math.round(v)));
       draw("Time of a case", (r) => r.summary.seconds / Math.max(1, r.summary.rows), duration);
@@ -433,24 +433,24 @@ class App {
           h("td", {}, duration(r.summary.seconds)),
         ),
       );
-    out.append(card("Runs", runs.length > 1 ? "" : "One run so far; each further run of the tests with the same --stats adds one.", h("div", { class: "scroll" }, table), true));
+    out.append(card("Runs", runs.length > 1 ? "" : "One run so far. Each further run with the same --stats file adds one.", h("div", { class: "scroll" }, table), true));
     return out;
   }
 
-  /** Why the next run cannot be told what to make more of, or nothing. */
+  /** Why weights cannot be changed for the next run, or an empty string. */
   private whyNot(run: Run): string {
     return !this.live
       ? "needs tali serve: a report cannot write files"
       : run.choices.labels.length === 0
-        ? "needs a generator with labelled branches, whose weights could change; those of this property have none"
+        ? "needs a generator with labelled branches; those of this property have none"
         : "";
   }
-  /** Weights that make what is selected this share of the next run. */
+  /** Weights that give the selected cases this share in the next run. */
   private async send(run: Run, share: number): Promise<void> {
     const usable = this.usable(run);
     this.wanted = { property: run.summary.property, label: this.selected(), share };
     if (usable.length === 0) {
-      this.weights = "none of the examples that were kept of these has labelled choices";
+      this.weights = "none of the stored examples of this bar has labelled choices";
       this.wanted = null;
     } else {
       const response = await fetch("weights", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ run: run.summary.id, share, rows: usable.map((e) => e.row) }) });
@@ -467,7 +467,7 @@ class App {
   private usable(run: Run): Case[] {
     return matching(run, this.filtered(run), this.example).filter((e) => Array.isArray(e.metadata.choices) && e.metadata.choices.some((c) => typeof c === "string"));
   }
-  /** A bar that is pulled becomes the selection, and the share it was pulled to is asked for. */
+  /** A dragged bar becomes the selection, and its new share is requested. */
   private pull(run: Run): Pull {
     return {
       why: this.whyNot(run),
@@ -480,12 +480,12 @@ class App {
       },
     };
   }
-  /** More or fewer cases like those selected: weights for the next run. */
+  /** More or fewer cases similar to the selected ones: writes weights for the next run. */
   private loop(run: Run, filter: Filter): HTMLElement | null {
-    const why = this.whyNot(run) || (!filter.narrowed && this.example.search === "" ? "select some examples first, or pull a bar of a chart" : this.usable(run).length === 0 ? "none of the selected examples has labelled choices" : "");
+    const why = this.whyNot(run) || (!filter.narrowed && this.example.search === "" ? "select some examples first, or drag a bar of a chart" : this.usable(run).length === 0 ? "none of the selected examples has labelled choices" : "");
     const now = filter.chosenRows / Math.max(1, run.rows);
     const share = (e: Event): void => void this.send(run, Math.max(0, Math.min(100, Number((e.target as HTMLInputElement).value))) / 100);
-    const wanted = this.wanted?.property === run.summary.property && this.wanted.label === this.selected() ? `Wanted ${percent(this.wanted.share, 1)}, this run has ${percent(filter.chosenRows, run.rows)}` : "";
+    const wanted = this.wanted?.property === run.summary.property && this.wanted.label === this.selected() ? `Requested ${percent(this.wanted.share, 1)}, this run has ${percent(filter.chosenRows, run.rows)}` : "";
     return h(
       "span",
       { class: "loop" },
@@ -494,7 +494,7 @@ class App {
       why === "" &&
         h(
           "label",
-          { title: "as many of the next cases as this should be like the selected ones" },
+          { title: "the share of cases in the next run that should be similar to the selected ones" },
           "share ",
           h("input", { type: "range", id: "share", min: 0, max: 100, value: Math.round(100 * now), onchange: share }),
           h("input", { type: "number", id: "share-number", min: 0, max: 100, "aria-label": "share in percent", value: Math.round(100 * now), onchange: share }),
@@ -540,7 +540,7 @@ class App {
           await new Promise((r) => setTimeout(r, 60));
         } else if (response.status !== 204) throw new Error(String(response.status));
         else {
-          // Nothing new: what was left out while things moved.
+          // No new data: draw the updates that were deferred.
           const run = this.current();
           if (run && lastExamples > 0) {
             await this.fetchRun(run, true);
@@ -579,7 +579,7 @@ function meter(s: { passed: number; failed: number; gave_up: number; rows: numbe
   return chart;
 }
 function when(start: number): string {
-  if (!start) return "time not known";
+  if (!start) return "time unknown";
   const d = new Date(start * 1000);
   const two = (n: number): string => String(n).padStart(2, "0");
   return `${d.getFullYear()}-${two(d.getMonth() + 1)}-${two(d.getDate())} ${two(d.getHours())}:${two(d.getMinutes())}:${two(d.getSeconds())}`;
@@ -633,7 +633,7 @@ async function start(): Promise<void> {
       "dialog",
       { id: "keys" },
       h("h2", {}, "Keys"),
-      h("dl", {}, ...[["/", "search in examples"], ["Esc", "remove the last selection"], ["j, k", "next, previous property"], ["o", "overview"], ["1 – 6", "tabs"], ["n, p", "next, previous step of shrinking"], ["t", "light or dark"], ["arrows, Enter", "in a chart: move and select; with Shift: several"], ["Shift-click", "another bar of the same chart: either of them"], ["pull a bar", "up or down, or along if it lies: ask for that share in the next run"]].flatMap(([k, v]) => [h("dt", {}, h("kbd", {}, k)), h("dd", {}, v)])),
+      h("dl", {}, ...[["/", "search in examples"], ["Esc", "remove the last selection"], ["j, k", "next, previous property"], ["o", "overview"], ["1 – 6", "tabs"], ["n, p", "next, previous shrink step"], ["t", "light or dark"], ["arrows, Enter", "in a chart: move and select; with Shift: several"], ["Shift-click", "add another bar of the same chart (either matches)"], ["drag a bar", "along its length: request that share in the next run"]].flatMap(([k, v]) => [h("dt", {}, h("kbd", {}, k)), h("dd", {}, v)])),
       h("form", { method: "dialog" }, h("button", {}, "Close")),
     ),
     svg("svg", { width: 0, height: 0, style: "position:absolute" }, svg("defs", {}, svg("pattern", { id: "hatch", width: 6, height: 6, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" }, svg("rect", { width: 2.2, height: 6, class: "hatch" })))),
@@ -647,7 +647,7 @@ async function start(): Promise<void> {
   });
   addEventListener("pointerdown", (e) => app.hold(e.button === 0), true);
   for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => app.hold(false), true);
-  // An end that went to a menu or another window.
+  // The end of a drag may go to a menu or to another window.
   addEventListener("pointermove", (e) => e.buttons === 0 && app.hold(false), true);
   keys(app);
   await app.show();

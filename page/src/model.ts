@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Selections and what they leave: one pass over the columns answers all charts.
+// Selections and the remaining cases: one pass over the columns computes all charts.
 import { ABSENT, Column, Run } from "./data";
 
 /** Part of a selection: these bars of a column. */
@@ -31,7 +31,7 @@ export interface OverRun {
 /** Seconds in the middle of each bucket of time. */
 const SECONDS = Float64Array.from({ length: 256 }, (_, i) => (i === ABSENT ? 0 : 2 ** ((i + 0.5) / 8) * 1e-9));
 
-// What does not depend on selections is counted once for as many rows as there are.
+// Counts that do not depend on selections are computed once per number of rows.
 const allCounts = new WeakMap<Column, { rows: number; counts: Uint32Array }>();
 const allCells = new WeakMap<Column, { rows: number; counts: Uint32Array }>();
 const allOver = new WeakMap<Run, { rows: number; over: OverRun }>();
@@ -40,7 +40,7 @@ function countAll(kinds: Uint8Array, column: Column): Uint32Array {
   const known = allCounts.get(column);
   const data = column.data;
   if (known && known.rows === data.length) return known.counts;
-  // Rows are only ever added.
+  // Rows are only added, never removed.
   const counts = known ? known.counts.slice() : new Uint32Array(4 * 256);
   const n = Math.min(kinds.length, data.length);
   for (let i = known?.rows ?? 0; i < n; i++) counts[((kinds[i] & 3) << 8) | data[i]]++;
@@ -51,7 +51,7 @@ function countAll(kinds: Uint8Array, column: Column): Uint32Array {
 export class Filter {
   mask: Uint8Array;
   chosenRows = 0;
-  /** The numbers of the rows that are in, or of those that are out if they are fewer; null if all are in. */
+  /** The indices of the selected rows, or of the others if they are fewer; null if all are selected. */
   private few: Uint32Array | null = null;
   private fewStatus = new Uint16Array(0); // of these rows, times 256
   private out = false; // those that are out
@@ -112,12 +112,12 @@ export class Filter {
   get narrowed(): boolean {
     return this.selections.length > 0;
   }
-  /** Counts of the chosen rows from those of all and of the few. */
+  /** Counts of the selected rows, from the counts of all rows and of the listed ones. */
   private chosenOf(all: Uint32Array, few: Uint32Array): Uint32Array {
     if (this.out) for (let i = 0; i < few.length; i++) few[i] = all[i] - few[i];
     return few;
   }
-  /** Whether a case of the run, by its number, is in. */
+  /** Whether the case with this number is selected. */
   has(row: number): boolean {
     return this.mask[Math.min(Math.floor(row / (this.run.summary.stride || 1)), this.mask.length - 1)] === 1;
   }
@@ -129,7 +129,7 @@ export class Filter {
     const all = countAll(kinds, column);
     let chosen = all;
     if (this.few) {
-      // Two tables in turn: neighbours are often in the same bar, and adding to it twice waits for the first.
+      // Alternate between two tables: neighbours are often in the same bar, and two consecutive additions to it would stall.
       chosen = new Uint32Array(4 * 256);
       const other = new Uint32Array(4 * 256);
       const data = column.data;
@@ -149,7 +149,7 @@ export class Filter {
     return out;
   }
 
-  /** How many chosen cases are in each cell of two columns. */
+  /** The number of selected cases in each cell of two columns. */
   cells(x: Column, y: Column): Uint32Array {
     const known = this.pairs.get(x.key);
     if (known) return known;
@@ -222,8 +222,8 @@ export class Filter {
   }
 }
 
-/** Counts for a selection that nobody made, a little at a time: the first one that somebody makes then finds the code
- * compiled. Only worth it where there is much to count. */
+/** Computes an unused selection in small steps, so that the code is already compiled for the first selection of the
+ * user. Only useful for many rows. */
 export function prepare(run: Run): void {
   if (run.rows < 50_000) return;
   const steps: (() => void)[] = [];
@@ -249,30 +249,30 @@ export interface Warning {
   what: string;
 }
 
-/** What should worry somebody about a run, and what to do. */
+/** Warnings about a run, with advice. */
 export function warnings(run: Run): Warning[] {
   const s = run.summary;
   const out: Warning[] = [];
   const valid = s.passed + s.failed;
   const share = (part: number, all: number): string => `${Math.round((100 * part) / Math.max(1, all))}%`;
   if (s.failed > 0)
-    out.push({ level: "failed", title: "Fails", what: "See the failing cases below, and Shrinking for the way to the simplest one." });
+    out.push({ level: "failed", title: "Fails", what: "See the failing cases below. Shrinking shows the steps to the simplest one." });
   if (s.rows > 0 && s.gave_up / s.rows > 1 / 3)
     out.push({
       level: "warning",
       title: `${share(s.gave_up, s.rows)} of the cases were discarded`,
-      what: "Generate valid values directly instead of filtering them; the reasons below say where they are lost.",
+      what: "Generate valid values directly instead of filtering. The reasons below show why cases are discarded.",
     });
   if (valid > 20 && s.duplicates / valid > 1 / 3)
     out.push({
       level: "warning",
       title: `${share(s.duplicates, valid)} of the valid cases repeat earlier ones`,
-      what: "The generator makes few different values: widen its ranges, or try all of them instead of random ones.",
+      what: "The generator produces few distinct values: widen its ranges, or test all values exhaustively.",
     });
   if (valid === 0 && s.rows > 0)
-    out.push({ level: "warning", title: "Nothing was tested", what: "No case was valid. Look at the reasons for discarding." });
+    out.push({ level: "warning", title: "Nothing was tested", what: "No case was valid. See the reasons for discarding." });
   if (s.rows > 0 && s.seconds / s.rows > 0.05)
-    out.push({ level: "warning", title: "Cases are slow", what: "More than 50 ms each on average: smaller sizes, or a time budget." });
+    out.push({ level: "warning", title: "Cases are slow", what: "More than 50 ms each on average. Use smaller sizes or a time budget." });
   for (const m of s.messages)
     if (m.type !== "info") out.push({ level: m.title === "result" ? "failed" : "warning", title: m.title, what: m.content });
   return out;

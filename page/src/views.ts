@@ -41,14 +41,14 @@ export function charts(run: Run, filter: Filter, choose: Choose, pull: Pull): HT
   const worry = warnings(run);
   const first = card(
     "How many meaningful cases",
-    `${count(unique)} different valid cases of ${count(s.rows)} (${percent(unique, s.rows)}).`,
+    `${count(unique)} distinct valid cases of ${count(s.rows)} (${percent(unique, s.rows)}).`,
     h("div", {}, mosaic(filter, kinds, choose), legend()),
   );
   out.append(first);
   if (worry.length > 0) {
     const list = h("ul", { class: "warnings" });
     for (const w of worry.slice(0, 8)) list.append(h("li", { class: w.level }, h("strong", {}, w.title), h("div", {}, w.what)));
-    out.append(card("What to look at", "", list));
+    out.append(card("Warnings", "", list));
   }
   const features = run.columns.filter((c) => /^f\d/.test(c.key));
   const labels = features.filter((c) => c.type === "nominal" && c.names.length === 1 && c.names[0] === "");
@@ -70,10 +70,10 @@ export function charts(run: Run, filter: Filter, choose: Choose, pull: Pull): HT
         pick: { label: c.name, parts: [{ key: c.key, bars: [0] }] },
       };
     });
-    out.append(card("Labels", "The share of the cases that have each.", barList(rows, "Labels", choose, 14, run.rows, pull)));
+    out.append(card("Labels", "The share of cases with each label.", barList(rows, "Labels", choose, 14, run.rows, pull)));
   }
   if (features.length === 0)
-    out.append(card("Features", "Nothing says what the cases were like. In the property, c.event(\"length\", xs.size()) or c.classify(xs.empty(), \"empty\") makes a chart here.", null));
+    out.append(card("Features", "The property does not describe its cases. Add c.event(\"length\", xs.size()) or c.classify(xs.empty(), \"empty\") to get charts here.", null));
   const reasons = run.byKey.get("reason");
   if (reasons && s.failed + s.gave_up > 0) {
     const counts = filter.of(reasons);
@@ -107,10 +107,10 @@ export function charts(run: Run, filter: Filter, choose: Choose, pull: Pull): HT
     });
     return points;
   };
-  const distinct = [{ name: "different valid cases", class: filter.narrowed ? "faint" : "passed", points: along(over.fresh) }];
+  const distinct = [{ name: "distinct valid cases", class: filter.narrowed ? "faint" : "passed", points: along(over.fresh) }];
   if (filter.narrowed) distinct.push({ name: "selected", class: "passed", points: along(over.freshChosen) });
-  distinct.push({ name: "if none repeated", class: "dashed", points: [[0, 0], [last, s.rows]] });
-  out.append(card("Different values over the run", "A line that flattens: the generator repeats itself.", overRun(distinct, last, "Different values over the run", (v) => (v >= 1000 ? `${number(v / 1000)}k` : number(v)), choose)));
+  distinct.push({ name: "without duplicates", class: "dashed", points: [[0, 0], [last, s.rows]] });
+  out.append(card("Distinct values over the run", "If the line flattens, the generator repeats values.", overRun(distinct, last, "Distinct values over the run", (v) => (v >= 1000 ? `${number(v / 1000)}k` : number(v)), choose)));
   if (run.coverage.series.length > 0) {
     const points: [number, number][] = [];
     for (const [row, n] of run.coverage.series) {
@@ -118,7 +118,7 @@ export function charts(run: Run, filter: Filter, choose: Choose, pull: Pull): HT
       points.push([row, n]);
     }
     points.push([last, points[points.length - 1][1]]);
-    out.append(card("Covered lines over the run", "Steps: cases that reached new code.", overRun([{ name: "lines", class: "passed", points }], last, "Covered lines over the run", number, choose)));
+    out.append(card("Covered lines over the run", "Each step is a case that reached new code.", overRun([{ name: "lines", class: "passed", points }], last, "Covered lines over the run", number, choose)));
   }
   // Timing.
   const gen = run.byKey.get("gen");
@@ -129,7 +129,7 @@ export function charts(run: Run, filter: Filter, choose: Choose, pull: Pull): HT
   };
   if (gen && exec && timed(exec)) {
     if (timed(gen)) out.append(card("Time to generate", "", histogram(filter, gen, choose, 120)));
-    out.append(card("Time to execute", `${duration(s.seconds)} in all, ${duration(s.seconds / Math.max(1, s.rows))} a case.`, histogram(filter, exec, choose, 120)));
+    out.append(card("Time to execute", `${duration(s.seconds)} in total, ${duration(s.seconds / Math.max(1, s.rows))} per case.`, histogram(filter, exec, choose, 120)));
     const points: [number, number][] = [];
     over.time.forEach((v, i) => over.rows[i] > 0 && points.push([((i + 0.5) * last) / RUN_BINS, v]));
     out.append(card("Time of a case over the run", "", overRun([{ name: "mean", class: "passed", points }], last, "Time of a case over the run", duration, choose)));
@@ -232,12 +232,12 @@ function details(e: Case): HTMLElement {
     const total = typeof m.choice_count === "number" ? m.choice_count : m.choices.length;
     rows.push([
       "Choices",
-      h("span", { class: "tags" }, ...m.choices.slice(0, 80).map((c) => h("span", { class: typeof c === "string" ? "tag branch" : "tag" }, String(c))), total > 80 && h("span", { class: "quiet" }, ` … ${count(total)} in all`)),
+      h("span", { class: "tags" }, ...m.choices.slice(0, 80).map((c) => h("span", { class: typeof c === "string" ? "tag branch" : "tag" }, String(c))), total > 80 && h("span", { class: "quiet" }, ` … ${count(total)} in total`)),
     ]);
   }
   if (Array.isArray(m.notes)) rows.push(["Notes", h("pre", {}, m.notes.map(String).join("\n"))]);
   if (e.coverage) rows.push(["Coverage", Object.entries(e.coverage).map(([f, l]) => `${f}: ${l.length} lines`).join("\n")]);
-  rows.push(["How", `${e.how_generated || "?"}${m.case !== undefined ? `, case ${String(m.case)}` : ""}${m.size !== undefined ? `, size ${String(m.size)}` : ""}${m.truncated ? ", values were cut" : ""}`]);
+  rows.push(["How", `${e.how_generated || "?"}${m.case !== undefined ? `, case ${String(m.case)}` : ""}${m.size !== undefined ? `, size ${String(m.size)}` : ""}${m.truncated ? ", values truncated" : ""}`]);
   const again =
     typeof m.replay === "string"
       ? `--only "${e.property}" --replay ${m.replay}`
@@ -303,12 +303,12 @@ export function examples(run: Run, filter: Filter, state: ExampleState, changed:
       "p",
       { class: "quiet", id: "example-count" },
       run.examples.length < run.summary.rows
-        ? `${count(list.length)} examples kept whole, of ${count(total)} cases${filter.narrowed ? " selected" : ""}. Kept are steps of shrinking, failing and discarded ones, new kinds of values, and of the rest each with the same chance.`
+        ? `${count(list.length)} examples of ${count(total)} ${filter.narrowed ? "selected " : ""}cases. The sample contains shrink steps, failing and discarded cases, new kinds of values, and a uniform sample of the rest.`
         : `${count(list.length)} of ${count(run.summary.rows)} cases.`,
     ),
     body,
     items.length > state.shown && h("button", { onclick: () => ((state.shown += 100), changed()) }, `Show more (${count(items.length - state.shown)})`),
-    items.length === 0 && h("p", { class: "quiet" }, list.length === 0 && total > 0 && state.search === "" ? "No case of this selection is among those kept whole." : "None."),
+    items.length === 0 && h("p", { class: "quiet" }, list.length === 0 && total > 0 && state.search === "" ? "The sample contains no case of this selection." : "None."),
   );
 }
 
@@ -320,7 +320,7 @@ export interface Piece {
   text: string;
   kind: "same" | "gone" | "new";
 }
-/** The longest common part of two token lists, and what is around it. */
+/** The longest common part of two token lists, and the parts around it. */
 export function difference(before: string, after: string): Piece[] {
   const a = tokens(before);
   const b = tokens(after);
@@ -355,11 +355,11 @@ export function difference(before: string, after: string): Piece[] {
   return out;
 }
 
-/** The way from the case that was found to the simplest one, step by step. */
+/** The steps from the original failing case to the simplest one. */
 export function shrinking(run: Run, at: number, move: (to: number) => void): HTMLElement {
   const steps = run.examples.filter((e) => typeof e.metadata.shrink_step === "number");
   if (steps.length === 0)
-    return h("div", { class: "cards" }, card("Shrinking", run.summary.failed > 0 ? "There are no steps of shrinking in this file: the failing case was as simple as it can be, or the tool that wrote it does not say." : "No case failed.", null));
+    return h("div", { class: "cards" }, card("Shrinking", run.summary.failed > 0 ? "This file contains no shrink steps: the failing case was already the simplest, or the tool did not record them." : "No case failed.", null));
   const first = steps[0];
   const found = run.examples.filter((e) => e.status === "failed" && e.metadata.shrink_step === undefined && e.row < first.row).pop();
   const story = found ? [found, ...steps] : steps;
@@ -368,14 +368,14 @@ export function shrinking(run: Run, at: number, move: (to: number) => void): HTM
   const before = i > 0 ? withoutName(story[i - 1]) : now;
   const value = h("pre", { class: "value story" });
   for (const p of difference(before, now)) value.append(p.kind === "same" ? p.text : h(p.kind === "gone" ? "del" : "ins", {}, p.text));
-  const sizes = overRun([{ name: "choices", class: "passed", points: story.map((e, k): [number, number] => [k, typeof e.metadata.choice_count === "number" ? e.metadata.choice_count : e.representation.length]) }], Math.max(1, story.length - 1), "Choices left at each step", number, null, 110);
+  const sizes = overRun([{ name: "choices", class: "passed", points: story.map((e, k): [number, number] => [k, typeof e.metadata.choice_count === "number" ? e.metadata.choice_count : e.representation.length]) }], Math.max(1, story.length - 1), "Remaining choices at each step", number, null, 110);
   return h(
     "div",
     { class: "cards" },
     h(
       "section",
       { class: "card wide", "data-card": "Shrinking" },
-      h("header", {}, h("h3", {}, `From the case that was found to the simplest one: ${count(story.length - 1)} steps`)),
+      h("header", {}, h("h3", {}, `From the original failing case to the simplest one: ${count(story.length - 1)} steps`)),
       h(
         "div",
         { class: "bar" },
@@ -384,16 +384,16 @@ export function shrinking(run: Run, at: number, move: (to: number) => void): HTM
         h("input", { type: "range", id: "story", min: 0, max: story.length - 1, value: i, "aria-label": "step", oninput: (e: Event) => move(Number((e.target as HTMLInputElement).value)) }),
         h("button", { id: "story-next", disabled: i === story.length - 1, onclick: () => move(i + 1) }, "next ›"),
         h("button", { id: "story-last", disabled: i === story.length - 1, onclick: () => move(story.length - 1) }, "simplest »"),
-        h("span", { id: "story-where" }, i === 0 ? "as it was found" : `step ${count(i)} of ${count(story.length - 1)}, run ${String(story[i].metadata.shrink_run ?? "?")}`),
+        h("span", { id: "story-where" }, i === 0 ? "original case" : `step ${count(i)} of ${count(story.length - 1)}, run ${String(story[i].metadata.shrink_run ?? "?")}`),
       ),
-      h("p", { class: "quiet" }, h("del", {}, "gone"), " and ", h("ins", {}, "new"), " since the step before. ", String(story[i].status_reason)),
+      h("p", { class: "quiet" }, h("del", {}, "gone"), " and ", h("ins", {}, "new"), " since the previous step. ", String(story[i].status_reason)),
       value,
     ),
-    card("Choices left at each step", "", sizes),
+    card("Remaining choices at each step", "", sizes),
   );
 }
 
-/** How suspicious a line is: Tarantula's measure, 0 (only passing cases) to 1 (only failing ones). */
+/** The suspiciousness of a line by Tarantula's measure: 0 (only passing cases) to 1 (only failing cases). */
 export function suspicion(passed: number, failed: number, allPassed: number, allFailed: number): number {
   const p = allPassed > 0 ? passed / allPassed : 0;
   const f = allFailed > 0 ? failed / allFailed : 0;
@@ -403,7 +403,7 @@ export function suspicion(passed: number, failed: number, allPassed: number, all
 export function source(run: Run, chosen: string, choose: (file: string) => void): HTMLElement {
   const files = run.coverage.files;
   if (files.length === 0)
-    return h("div", { class: "cards" }, card("Source", "This run has no coverage. In CMake, tali_coverage(<target>) on the code under test turns it on; --stats then writes the lines that each case reached.", null));
+    return h("div", { class: "cards" }, card("Source", "This run has no coverage. To enable it, call tali_coverage(<target>) in CMake for the code under test. --stats then writes the lines that each case covers.", null));
   const { passed, failed } = run.coverage;
   const ranked = files.map((f) => ({ f, worst: Math.max(0, ...f.lines.map((l) => suspicion(l[1], l[2], passed, failed))) })).sort((a, b) => b.worst - a.worst);
   const file = files.find((f) => f.name === chosen) ?? ranked[0].f;
@@ -435,13 +435,13 @@ export function source(run: Run, chosen: string, choose: (file: string) => void)
       { class: "card wide", "data-card": "Source" },
       h("header", {}, h("h3", {}, "Source")),
       h("div", { class: "bar" }, ...ranked.slice(0, 40).map(({ f, worst }) => h("button", { class: f === file ? "on" : "", onclick: () => choose(f.name) }, f.name.split("/").pop() ?? f.name, failed > 0 ? ` ${worst.toFixed(2)}` : ""))),
-      h("p", { class: "quiet" }, `${file.name}: ${count(file.lines.length)} lines reached. The numbers: cases that passed${failed > 0 ? " / failed through the line, and how suspicious that makes it (Tarantula): 1 is reached by failing cases only" : " through the line"}.`),
+      h("p", { class: "quiet" }, `${file.name}: ${count(file.lines.length)} lines covered. The numbers are the cases through the line that passed${failed > 0 ? " / failed, and its suspiciousness (Tarantula): 1 means only failing cases" : ""}.`),
       table,
     ),
   );
 }
 
-/** Which branches generators take, and which of them meet in one case. */
+/** The branches that generators take, and which of them occur in the same case. */
 export function choices(run: Run): HTMLElement {
   const c = run.choices;
   const n = c.labels.length;
@@ -452,7 +452,7 @@ export function choices(run: Run): HTMLElement {
   const pairs = new Map(c.pairs.map(([a, b, k]) => [`${a},${b}`, k]));
   const left = 100; // for names
   const size = Math.min(30, (WIDE - left - 30) / shown);
-  const matrix = svg("svg", { viewBox: `0 0 ${WIDE} ${shown * size + 84}`, class: "chart", role: "img", "aria-label": "Labels that meet in one case" });
+  const matrix = svg("svg", { viewBox: `0 0 ${WIDE} ${shown * size + 84}`, class: "chart", role: "img", "aria-label": "Labels that occur in the same case" });
   const most = Math.max(1, ...c.pairs.map((p) => p[2]));
   let met = 0;
   for (let a = 0; a < shown; a++) {
@@ -471,9 +471,9 @@ export function choices(run: Run): HTMLElement {
   return h(
     "div",
     { class: "cards" },
-    card("How often each branch was taken", "", barList(rows, "How often each branch was taken", none, 24)),
-    card("In how many cases", "", barList(cases, "In how many cases", none, 24, run.summary.rows)),
-    shown < 2 ? h("span", {}) : card("Branches that meet in one case", `${count(met)} of ${count(possible)} pairs (${percent(met, possible)}); dashed: never together.`, matrix),
+    card("Number of times each branch was taken", "", barList(rows, "Number of times each branch was taken", none, 24)),
+    card("Number of cases with each branch", "", barList(cases, "Number of cases with each branch", none, 24, run.summary.rows)),
+    shown < 2 ? h("span", {}) : card("Branches that occur in the same case", `${count(met)} of ${count(possible)} pairs (${percent(met, possible)}). Dashed: never together.`, matrix),
   );
 }
 const WIDE = 360;

@@ -126,11 +126,11 @@ async function views() {
   await page.locator(".overview .row").first().click();
   await page.waitForSelector('[data-card="How many meaningful cases"]');
   for (const name of [
-    "What to look at", "size", "kind", "ratio", "shape", "Labels", "Discarded, by reason", "Failed, by reason", "Different values over the run",
+    "Warnings", "size", "kind", "ratio", "shape", "Labels", "Discarded, by reason", "Failed, by reason", "Distinct values over the run",
     "Covered lines over the run", "Time to generate", "Time to execute", "Time of a case over the run", "How generated", "Examples",
   ])
     check((await card(page, name).count()) === 1, `a card ${name}`);
-  check((await card(page, "What to look at").textContent()).includes("cases are slow"), "warnings of the run");
+  check((await card(page, "Warnings").textContent()).includes("cases are slow"), "warnings of the run");
   await look(page, "tests");
   // Each kind of chart selects, and selections combine.
   await card(page, "kind").locator('[data-name="leaf"]').click();
@@ -164,7 +164,7 @@ async function views() {
   check((await chosen(page)) === passed, "back takes the last selection away");
   await page.locator(".chip.clear").click();
   check((await page.locator("#chosen").count()) === 0, "cleared");
-  for (const [name, x, y] of [["shape", 80, 120], ["ratio", 150, 80], ["Time to execute", 150, 60], ["Different values over the run", 150, 60], ["Covered lines over the run", 150, 60]]) {
+  for (const [name, x, y] of [["shape", 80, 120], ["ratio", 150, 80], ["Time to execute", 150, 60], ["Distinct values over the run", 150, 60], ["Covered lines over the run", 150, 60]]) {
     await card(page, name).locator("svg.chart").click({ position: { x, y } });
     check((await page.locator("#chosen").count()) === 1, `a click selects in ${name}`);
     await page.keyboard.press("Escape");
@@ -219,7 +219,7 @@ async function views() {
   // Shrinking.
   await page.locator("main").focus();
   await page.keyboard.press("2");
-  check((await page.textContent("#story-where")) === "as it was found", "the story begins");
+  check((await page.textContent("#story-where")) === "original case", "the story begins");
   await page.keyboard.press("n");
   await page.click("#story-next");
   check((await page.textContent("#story-where")).startsWith("step 2 of 6"), "second step");
@@ -255,7 +255,7 @@ async function views() {
   // Properties by keys, theme, help.
   await page.keyboard.press("j");
   await until(page, () => document.querySelector("h1").textContent.includes("naive"));
-  check((await card(page, "What to look at").textContent()).includes("discarded"), "many discards are a warning");
+  check((await card(page, "Warnings").textContent()).includes("discarded"), "many discards are a warning");
   const light = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   await page.keyboard.press("t");
   check((await page.evaluate(() => getComputedStyle(document.body).backgroundColor)) !== light, "dark");
@@ -402,14 +402,14 @@ async function live() {
     const file_of = readdirSync(join(folder, "weights"));
     const weights = JSON.parse(readFileSync(join(folder, "weights", file_of[0]), "utf8"));
     check(file_of.length === 1 && JSON.stringify(weights).includes("small"), "a weights file");
-    check((await page.textContent("#weights")).includes("Wanted 80%, this run has 3"), "what was asked for, and what there is");
+    check((await page.textContent("#weights")).includes("Requested 80%, this run has 3"), "what was asked for, and what there is");
     // The same by keys.
     const asked = async (act) => {
       const waiting = page.waitForResponse((r) => r.url().endsWith("/weights"));
       await act();
       const said = JSON.parse((await waiting).request().postData());
       const percent = said.share >= 0.1 ? String(Math.round(said.share * 100)) : String(Number((said.share * 100).toFixed(1)));
-      await until(page, (share) => document.querySelector("#weights")?.textContent.includes(`Wanted ${share}%`), percent);
+      await until(page, (share) => document.querySelector("#weights")?.textContent.includes(`Requested ${share}%`), percent);
       return said;
     };
     const slid = await asked(async () => {

@@ -51,9 +51,9 @@ async function report(file) {
   await alone();
   await selection("passed and unique", () => page.locator('[data-cell="0-0"]').click());
   // One on top of the other.
-  for (const [card, x] of [["length", 80], ["length", 160], ["mean", 150], ["Time to execute", 120], ["Different values over the run", 200]])
+  for (const [card, x] of [["length", 80], ["length", 160], ["mean", 150], ["Time to execute", 120], ["Distinct values over the run", 200]])
     await selection(card, () => chart(card).click({ position: { x, y: 60 } }));
-  for (const card of ["shape", "length", "Different values over the run"]) {
+  for (const card of ["shape", "length", "Distinct values over the run"]) {
     await alone();
     await chart(card).scrollIntoViewIfNeeded();
     const box = await chart(card).boundingBox();
