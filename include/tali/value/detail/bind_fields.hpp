@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // Structured bindings for 1 to 64 fields: the only way in C++20 from an aggregate to its parts, and one that needs the
 // number of parts spelled out. Each case passes to f the parts and, as template arguments, their declared types (only
-// decltype of a binding tells a reference member). Written by a loop over n of the pattern below; do not edit by hand.
+// decltype of a binding tells a reference member). Written by tools/write_bind_fields; do not edit by hand.
 #pragma once
 
 #include <cstddef>
