@@ -60,9 +60,12 @@ fi
 # The page is tried in a browser where there can be one; a test says so if not.
 if [[ " ${stages[*]} " == *" gcc "* ]]; then
   (need chromium=chromium node=nodejs npm=npm) || echo "test.sh: going on without a browser" >&2
-  [[ -d page/node_modules/playwright-core ]] ||
+fi
+# Its sources are checked where Node is installed; a test says so if not.
+if [[ " ${stages[*]} " =~ \ (lint|gcc)\  ]] && command -v npm >/dev/null; then
+  [[ -d page/node_modules/playwright-core && -d page/node_modules/eslint ]] ||
     (cd page && timeout 120 npm ci --no-audit --no-fund >/dev/null 2>&1) ||
-    echo "test.sh: going on without playwright-core (npm ci in page/ failed)" >&2
+    echo "test.sh: going on without eslint and playwright-core (npm ci in page/ failed)" >&2
 fi
 
 jobs=$(nproc)

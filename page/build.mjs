@@ -24,17 +24,26 @@ const css = style.outputFiles[0].text.trim();
 const hash = createHash("sha256").update(js).digest("base64");
 // Who has no Node can still tell whether the page was made from these sources (tests/tools/page_current_test.py).
 const sources = createHash("sha256");
-for (const name of ["package.json", "build.mjs", ...readdirSync(join(here, "src")).sort().map((f) => `src/${f}`)]) {
+for (const name of [
+  "package.json",
+  "build.mjs",
+  ...readdirSync(join(here, "src"))
+    .sort()
+    .map((f) => `src/${f}`),
+]) {
   sources.update(name + "\n");
   sources.update(readFileSync(join(here, name)));
 }
+const policy =
+  `default-src 'none'; script-src 'sha256-${hash}'; style-src 'unsafe-inline'; img-src blob: data:; ` +
+  "connect-src 'self'; base-uri 'none'; form-action 'none'";
 const html = `<!doctype html>
 <!-- SPDX-License-Identifier: BSL-1.0. Made from page/src by page/build.mjs. Sources: ${sources.digest("hex")} -->
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-${hash}'; style-src 'unsafe-inline'; img-src blob: data:; connect-src 'self'; base-uri 'none'; form-action 'none'">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
 <link rel="icon" href="data:,">
 <title>tali</title>
 <style>${css}</style>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Opens the page of `tali serve` next to the editor. The server starts with the first command and ends with the window. Tests
-// in terminals of this window write their statistics to its folder (TALI_STATS).
+// Opens the page of `tali serve` next to the editor. The server starts with the first command and ends with the
+// window. Tests in terminals of this window write their statistics to its folder (TALI_STATS).
 const { spawn } = require("node:child_process");
 const fs = require("node:fs");
 const path = require("node:path");
@@ -12,7 +12,11 @@ let panel = null;
 function settings() {
   const root = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? process.cwd();
   const config = vscode.workspace.getConfiguration("tali");
-  return { root, command: config.get("command", "tali"), stats: path.resolve(root, config.get("stats", ".tali/stats")) };
+  return {
+    root,
+    command: config.get("command", "tali"),
+    stats: path.resolve(root, config.get("stats", ".tali/stats")),
+  };
 }
 
 function start() {
@@ -46,8 +50,10 @@ function start() {
 function frame(address) {
   const origin = new URL(address).origin;
   const safe = address.replace(/[&"<>]/g, (c) => `&#${c.charCodeAt(0)};`);
-  return `<!doctype html><html><head><meta http-equiv="Content-Security-Policy" content="default-src 'none'; frame-src ${origin}; style-src 'unsafe-inline'">
-<style>html,body,iframe{margin:0;padding:0;border:0;width:100%;height:100vh}</style></head><body><iframe src="${safe}"></iframe></body></html>`;
+  const policy = `default-src 'none'; frame-src ${origin}; style-src 'unsafe-inline'`;
+  return `<!doctype html><html><head><meta http-equiv="Content-Security-Policy" content="${policy}">
+<style>html,body,iframe{margin:0;padding:0;border:0;width:100%;height:100vh}</style></head>
+<body><iframe src="${safe}"></iframe></body></html>`;
 }
 
 /** The name of the property around the cursor: the last one before it. */
@@ -63,7 +69,16 @@ async function show(property) {
     const address = (await start()) + (property ? `#property=${encodeURIComponent(property)}` : "");
     if (!panel) {
       const port = Number(new URL(address).port);
-      panel = vscode.window.createWebviewPanel("tali", "What was tested", { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true }, { enableScripts: true, retainContextWhenHidden: true, portMapping: [{ webviewPort: port, extensionHostPort: port }] });
+      panel = vscode.window.createWebviewPanel(
+        "tali",
+        "What was tested",
+        { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true },
+        {
+          enableScripts: true,
+          retainContextWhenHidden: true,
+          portMapping: [{ webviewPort: port, extensionHostPort: port }],
+        },
+      );
       panel.onDidDispose(() => (panel = null));
     }
     panel.webview.html = frame(address);
@@ -79,7 +94,9 @@ function activate(context) {
     vscode.commands.registerCommand("tali.show", () => show("")),
     vscode.commands.registerCommand("tali.showProperty", () => {
       const editor = vscode.window.activeTextEditor;
-      return show(editor ? propertyAt(editor.document.getText(), editor.document.offsetAt(editor.selection.active)) : "");
+      return show(
+        editor ? propertyAt(editor.document.getText(), editor.document.offsetAt(editor.selection.active)) : "",
+      );
     }),
     { dispose: deactivate },
   );

@@ -14,10 +14,14 @@ const commands = new Map();
 const errors = [];
 const panels = [];
 let configured = tali;
-const text = 'TALI_PROPERTY("first \\"one\\"", body);\nTEST(a, b) { tali::check("second", [](int) { return true; }); }\n';
+const text =
+  'TALI_PROPERTY("first \\"one\\"", body);\nTEST(a, b) { tali::check("second", [](int) { return true; }); }\n';
 const vscode = {
   ViewColumn: { Beside: -2 },
-  workspace: { workspaceFolders: [{ uri: { fsPath: root } }], getConfiguration: () => ({ get: (name, other) => (name === "command" ? configured : other) }) },
+  workspace: {
+    workspaceFolders: [{ uri: { fsPath: root } }],
+    getConfiguration: () => ({ get: (name, other) => (name === "command" ? configured : other) }),
+  },
   commands: { registerCommand: (name, f) => (commands.set(name, f), { dispose() {} }) },
   window: {
     showErrorMessage: (m) => errors.push(m),
@@ -26,7 +30,10 @@ const vscode = {
       panels.push(panel);
       return panel;
     },
-    activeTextEditor: { document: { getText: () => text, offsetAt: () => text.indexOf("return true") }, selection: { active: 0 } },
+    activeTextEditor: {
+      document: { getText: () => text, offsetAt: () => text.indexOf("return true") },
+      selection: { active: 0 },
+    },
   },
 };
 const load = Module._load;
@@ -37,7 +44,10 @@ const context = { subscriptions: [], environmentVariableCollection: { replace: (
 try {
   extension.activate(context);
   assert.equal(environment.TALI_STATS, join(root, ".tali/stats") + "/");
-  assert.deepEqual([...commands.keys()], Object.keys(Object.fromEntries(require("./package.json").contributes.commands.map((c) => [c.command, 1]))));
+  assert.deepEqual(
+    [...commands.keys()],
+    Object.keys(Object.fromEntries(require("./package.json").contributes.commands.map((c) => [c.command, 1]))),
+  );
   // What the cursor is in.
   assert.equal(extension.propertyAt(text, 5), 'first "one"');
   assert.equal(extension.propertyAt(text, text.length), "second");
@@ -55,7 +65,11 @@ try {
   assert.ok(address.endsWith("#property=second"), address);
   assert.ok(html.includes(`frame-src ${new URL(address).origin};`));
   assert.equal(panels[0].given[2].viewColumn, -2);
-  writeFileSync(join(root, ".tali/stats/a.jsonl"), JSON.stringify({ type: "test_case", run_start: 1, property: "second", status: "passed", representation: "x" }) + "\n");
+  writeFileSync(
+    join(root, ".tali/stats/a.jsonl"),
+    JSON.stringify({ type: "test_case", run_start: 1, property: "second", status: "passed", representation: "x" }) +
+      "\n",
+  );
   const base = address.split("#")[0];
   let rows = 0;
   for (let i = 0; i < 100 && rows === 0; i++) {

@@ -16,8 +16,9 @@ export interface Pull {
 /** Pixels that the pointer may move during a click. */
 const STILL = 5;
 /**
- * The share for the end of a bar at a position on its axis, where 1 is the end of the chart. Up to there the bar follows the pointer.
- * Beyond it, the distance to 100 % is halved repeatedly, so that every share can be reached from every bar.
+ * The share for the end of a bar at a position on its axis, where 1 is the end of the chart. Up to there the bar
+ * follows the pointer. Beyond it, the distance to 100 % is halved repeatedly, so that every share can be
+ * reached from every bar.
  */
 export function pulledShare(at: number, atEnd: number, halving: number): number {
   if (at <= 1) return Math.max(0, at * atEnd);
@@ -38,7 +39,9 @@ export const STATUS = ["passed", "failed", "discarded"];
 const WIDTH = 360;
 
 const rect = (x: number, y: number, w: number, height: number): string =>
-  height > 0 && w > 0 ? `M${x.toFixed(2)} ${y.toFixed(2)}h${w.toFixed(2)}v${height.toFixed(2)}h${(-w).toFixed(2)}z` : "";
+  height > 0 && w > 0
+    ? `M${x.toFixed(2)} ${y.toFixed(2)}h${w.toFixed(2)}v${height.toFixed(2)}h${(-w).toFixed(2)}z`
+    : "";
 
 function frame(height: number, label: string, width = WIDTH): SVGSVGElement {
   return svg("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": label, class: "chart" });
@@ -75,7 +78,8 @@ export function mosaic(filter: Filter, kinds: Column, choose: Choose): SVGSVGEle
   const chart = frame(height, "How many meaningful cases");
   const { all, chosen } = filter.of(kinds);
   // A bar of this column is the status with 4 for a duplicate.
-  const cell = (from: Uint32Array, status: number, duplicate: boolean): number => from[(status << 8) | status | (duplicate ? 4 : 0)];
+  const cell = (from: Uint32Array, status: number, duplicate: boolean): number =>
+    from[(status << 8) | status | (duplicate ? 4 : 0)];
   const totals = STATUS.map((_, s) => cell(all, s, false) + cell(all, s, true));
   const sum = totals.reduce((a, b) => a + b, 0);
   const shown = STATUS.map((_, s) => s).filter((s) => totals[s] > 0);
@@ -102,18 +106,35 @@ export function mosaic(filter: Filter, kinds: Column, choose: Choose): SVGSVGEle
       const pick = (e: Event): void => {
         e.preventDefault();
         choose(
-          { label: `${STATUS[s]}, ${duplicate ? "duplicate" : "unique"}`, parts: [{ key: "kind", bars: [s | (duplicate ? 4 : 0)] }] },
+          {
+            label: `${STATUS[s]}, ${duplicate ? "duplicate" : "unique"}`,
+            parts: [{ key: "kind", bars: [s | (duplicate ? 4 : 0)] }],
+          },
           (e as MouseEvent).shiftKey === true,
         );
       };
       const group = svg(
         "g",
-        { tabindex: 0, role: "button", class: "cell", "aria-label": label, "data-cell": `${s}-${duplicate ? 1 : 0}`, onclick: pick, onkeydown: (e: KeyboardEvent) => (e.key === "Enter" || e.key === " ") && pick(e) },
+        {
+          tabindex: 0,
+          role: "button",
+          class: "cell",
+          "aria-label": label,
+          "data-cell": `${s}-${duplicate ? 1 : 0}`,
+          onclick: pick,
+          onkeydown: (e: KeyboardEvent) => (e.key === "Enter" || e.key === " ") && pick(e),
+        },
         svg("title", {}, label),
         svg("rect", { x, y, width: w, height: tall, class: `pale ${STATUS[s]}` }),
         svg("rect", { x, y: y + tall * (1 - part / n), width: w, height: (tall * part) / n, class: STATUS[s] }),
         duplicate && svg("rect", { x, y, width: w, height: tall, fill: "url(#hatch)" }),
-        tall > 16 && w > 60 && svg("text", { x: x + 6, y: y + 14, class: part === n ? "inside" : "inside over" }, `${duplicate ? "dup. " : ""}${count(part)}`),
+        tall > 16 &&
+          w > 60 &&
+          svg(
+            "text",
+            { x: x + 6, y: y + 14, class: part === n ? "inside" : "inside over" },
+            `${duplicate ? "dup. " : ""}${count(part)}`,
+          ),
       );
       chart.append(group);
       y += tall;
@@ -145,7 +166,13 @@ function extent(counts: Uint32Array, limit: number, most: number): Bars {
 }
 
 /** Bars along an axis, stacked by status. Click a bar, drag over several, or drag one up or down. */
-export function histogram(filter: Filter, column: Column, choose: Choose, height = 150, pull: Pull | null = null): SVGSVGElement {
+export function histogram(
+  filter: Filter,
+  column: Column,
+  choose: Choose,
+  height = 150,
+  pull: Pull | null = null,
+): SVGSVGElement {
   const chart = frame(height, column.name);
   const counts = filter.of(column);
   const limit = column.type === "time" ? ABSENT : Math.min(column.scale.n, TEXT_AMONG_NUMBERS);
@@ -167,7 +194,10 @@ export function histogram(filter: Filter, column: Column, choose: Choose, height
     const low = column.label(a).split(" to ")[0];
     return `${low} to ${column.label(b).split(" to ").pop()}`;
   };
-  const selection = (from: number, to: number): Selection => ({ label: `${column.name}: ${name(from, to)}`, parts: [{ key: column.key, bars: columnBars(from, to) }] });
+  const selection = (from: number, to: number): Selection => ({
+    label: `${column.name}: ${name(from, to)}`,
+    parts: [{ key: column.key, bars: columnBars(from, to) }],
+  });
   const pick = (from: number, to: number, add: boolean): void => choose(selection(from, to), add);
   const brush = svg("rect", { y: 4, height: height - 24, class: "brush", width: 0 });
   const focus = svg("rect", { y: 4, height: height - 24, class: "focus", width: 0 });
@@ -176,15 +206,20 @@ export function histogram(filter: Filter, column: Column, choose: Choose, height
   // Shares refer to all cases, like the bars.
   const total = Math.max(1, sumOf(counts.all));
   const bottom = height - 20;
-  const share = (b: number): number => columnBars(b, b).reduce((n, c) => n + counts.all[c] + counts.all[256 + c] + counts.all[512 + c], 0) / total;
+  const share = (b: number): number =>
+    columnBars(b, b).reduce((n, c) => n + counts.all[c] + counts.all[256 + c] + counts.all[512 + c], 0) / total;
   const outline = (b: number, wanted: number): string => {
     const y = bottom - (bottom - 6) * Math.min(1, (wanted * total) / highest);
     return `M${(left + b * step).toFixed(2)} ${bottom}V${y.toFixed(2)}h${step.toFixed(2)}V${bottom}`;
   };
-  if (pull) for (let b = 0; b < bars.n; b++) {
-    const wanted = pull.wanted(selection(b, b).label);
-    if (wanted !== null) chart.append(svg("path", { class: "wanted", d: outline(b, wanted) }, svg("title", {}, `wanted: ${about(wanted)}`)));
-  }
+  if (pull)
+    for (let b = 0; b < bars.n; b++) {
+      const wanted = pull.wanted(selection(b, b).label);
+      if (wanted !== null)
+        chart.append(
+          svg("path", { class: "wanted", d: outline(b, wanted) }, svg("title", {}, `wanted: ${about(wanted)}`)),
+        );
+    }
   tip(chart, (x) => {
     if (x < left) return null;
     const b = bar(x);
@@ -221,7 +256,12 @@ export function histogram(filter: Filter, column: Column, choose: Choose, height
       if (pulling) chart.dataset.pulling = "1";
     }
     if (pulling && pull) {
-      say(e, pull.why !== "" ? `Dragging a bar ${pull.why}.` : `${name(start, start)}: ${about(share(start))} → ${about(pulledTo(e))}`);
+      say(
+        e,
+        pull.why !== ""
+          ? `Dragging a bar ${pull.why}.`
+          : `${name(start, start)}: ${about(share(start))} → ${about(pulledTo(e))}`,
+      );
       if (pull.why === "") ghost.setAttribute("d", outline(start, pulledTo(e)));
       return;
     }
@@ -273,25 +313,39 @@ export function histogram(filter: Filter, column: Column, choose: Choose, height
   return chart;
 }
 
-function drawBars(chart: SVGSVGElement, counts: Counts, column: Column, bars: Bars, height: number, margin: { left: number; bottom: number }, top?: number): number {
+function drawBars(
+  chart: SVGSVGElement,
+  counts: Counts,
+  column: Column,
+  bars: Bars,
+  height: number,
+  margin: { left: number; bottom: number },
+  top?: number,
+): number {
   const plotHeight = height - margin.bottom - 6;
   const plot = WIDTH - margin.left - 4;
   const step = plot / bars.n;
   const pad = step > 4 ? 0.8 : 0;
   const sum = (from: Uint32Array, status: number, b: number): number => {
     let n = 0;
-    for (let c = bars.first + b * bars.group; c < Math.min(256, bars.first + (b + 1) * bars.group); c++) n += from[status * 256 + c];
+    for (let c = bars.first + b * bars.group; c < Math.min(256, bars.first + (b + 1) * bars.group); c++)
+      n += from[status * 256 + c];
     return n;
   };
   let highest = top ?? 0;
   if (top === undefined)
-    for (let b = 0; b < bars.n; b++) highest = Math.max(highest, sum(counts.all, 0, b) + sum(counts.all, 1, b) + sum(counts.all, 2, b));
+    for (let b = 0; b < bars.n; b++)
+      highest = Math.max(highest, sum(counts.all, 0, b) + sum(counts.all, 1, b) + sum(counts.all, 2, b));
   highest = Math.max(highest, 1e-9);
   const y = (n: number): number => 6 + plotHeight * (1 - n / highest);
   for (const t of ticks(highest)) {
     chart.append(
       svg("line", { x1: margin.left, x2: WIDTH, y1: y(t), y2: y(t), class: "grid" }),
-      svg("text", { x: margin.left - 5, y: y(t) + 3, class: "axis end" }, t >= 1000 ? `${number(t / 1000)}k` : number(t)),
+      svg(
+        "text",
+        { x: margin.left - 5, y: y(t) + 3, class: "axis end" },
+        t >= 1000 ? `${number(t / 1000)}k` : number(t),
+      ),
     );
   }
   const paths = { pale: "", passed: "", failed: "", discarded: "" };
@@ -319,7 +373,8 @@ function drawBars(chart: SVGSVGElement, counts: Counts, column: Column, bars: Ba
   for (let b = 0; b < bars.n; b += every) {
     const at = bars.first + b * bars.group;
     const text = column.type === "time" ? column.label(at) : number(axisValue(column, at));
-    const x = margin.left + (b + (column.type === "ordinal" && bars.group === 1 && column.scale.width === 1 ? 0.5 : 0)) * step;
+    const x =
+      margin.left + (b + (column.type === "ordinal" && bars.group === 1 && column.scale.width === 1 ? 0.5 : 0)) * step;
     if (x < WIDTH - 16) chart.append(svg("text", { x, y: height - 6, class: "axis middle" }, text));
   }
   return highest;
@@ -337,7 +392,13 @@ function axisValue(column: Column, bar: number): number {
 }
 
 /** Categories, the most frequent first. Click one, shift-click another to select both, or drag a bar. */
-export function categories(filter: Filter, column: Column, choose: Choose, pull: Pull | null = null, most = 10): HTMLElement {
+export function categories(
+  filter: Filter,
+  column: Column,
+  choose: Choose,
+  pull: Pull | null = null,
+  most = 10,
+): HTMLElement {
   const counts = filter.of(column);
   const rows: { bar: number; all: number; chosen: number[]; name: string }[] = [];
   for (let b = 0; b < 256; b++) {
@@ -346,7 +407,10 @@ export function categories(filter: Filter, column: Column, choose: Choose, pull:
       rows.push({ bar: b, all, chosen: [0, 1, 2].map((s) => counts.chosen[s * 256 + b]), name: column.label(b) });
   }
   return barList(
-    rows.map((r) => ({ ...r, pick: { label: `${column.name}: ${r.name}`, parts: [{ key: column.key, bars: [r.bar] }] } })),
+    rows.map((r) => ({
+      ...r,
+      pick: { label: `${column.name}: ${r.name}`, parts: [{ key: column.key, bars: [r.bar] }] },
+    })),
     column.name,
     choose,
     most,
@@ -362,7 +426,14 @@ export interface BarRow {
   pick: Selection;
 }
 
-export function barList(rows: BarRow[], label: string, choose: Choose, most: number, total?: number, pull: Pull | null = null): HTMLElement {
+export function barList(
+  rows: BarRow[],
+  label: string,
+  choose: Choose,
+  most: number,
+  total?: number,
+  pull: Pull | null = null,
+): HTMLElement {
   rows.sort((a, b) => b.all - a.all);
   const shown = rows.slice(0, most);
   const line = 22;
@@ -384,7 +455,15 @@ export function barList(rows: BarRow[], label: string, choose: Choose, most: num
     const text = r.name.length > 21 ? `${r.name.slice(0, 20)}…` : r.name;
     const group = svg(
       "g",
-      { class: "cell", tabindex: 0, role: "button", "aria-label": `${r.name}: ${count(chosen)} of ${count(r.all)}`, "data-name": r.name, onclick: pick, onkeydown: (e: KeyboardEvent) => (e.key === "Enter" || e.key === " ") && (e.preventDefault(), pick(e)) },
+      {
+        class: "cell",
+        tabindex: 0,
+        role: "button",
+        "aria-label": `${r.name}: ${count(chosen)} of ${count(r.all)}`,
+        "data-name": r.name,
+        onclick: pick,
+        onkeydown: (e: KeyboardEvent) => (e.key === "Enter" || e.key === " ") && (e.preventDefault(), pick(e)),
+      },
       svg("title", {}, `${r.name}: ${count(chosen)} of ${count(r.all)}`),
       svg("rect", { x: 0, y: y - 2, width: WIDTH, height: line, class: "hit" }),
       svg("text", { x: left - 6, y: y + 12, class: "axis end name" }, text),
@@ -395,15 +474,30 @@ export function barList(rows: BarRow[], label: string, choose: Choose, most: num
       if (r.chosen[s] > 0) group.append(svg("rect", { x, y, width: Math.max(w, 1), height: 15, class: STATUS[s] }));
       x += w;
     });
-    group.append(svg("text", { x: left + (plot * r.all) / longest + 5, y: y + 12, class: "axis" }, `${count(chosen)} (${percent(chosen, whole)})`));
+    group.append(
+      svg(
+        "text",
+        { x: left + (plot * r.all) / longest + 5, y: y + 12, class: "axis" },
+        `${count(chosen)} (${percent(chosen, whole)})`,
+      ),
+    );
     if (pull) {
-      const outline = (share: number): string => `M${left} ${y}h${(plot * Math.min(1, (share * whole) / longest)).toFixed(2)}v15H${left}`;
+      const outline = (share: number): string =>
+        `M${left} ${y}h${(plot * Math.min(1, (share * whole) / longest)).toFixed(2)}v15H${left}`;
       const wanted = pull.wanted(r.pick.label);
-      if (wanted !== null) group.append(svg("path", { class: "wanted", d: outline(wanted) }, svg("title", {}, `wanted: ${about(wanted)}`)));
+      if (wanted !== null)
+        group.append(
+          svg("path", { class: "wanted", d: outline(wanted) }, svg("title", {}, `wanted: ${about(wanted)}`)),
+        );
       const ghost = svg("path", { class: "wanted", d: "" });
       group.append(ghost);
       let from = -1;
-      const pulledTo = (e: PointerEvent): number => pulledShare(r.all / longest + (((e.clientX - from) / chart.getBoundingClientRect().width) * WIDTH) / plot, longest / Math.max(1, whole), 0.25);
+      const pulledTo = (e: PointerEvent): number =>
+        pulledShare(
+          r.all / longest + (((e.clientX - from) / chart.getBoundingClientRect().width) * WIDTH) / plot,
+          longest / Math.max(1, whole),
+          0.25,
+        );
       const stop = (): void => {
         from = -1;
         delete chart.dataset.pulling;
@@ -418,7 +512,12 @@ export function barList(rows: BarRow[], label: string, choose: Choose, most: num
         if (from < 0 || (!moved && Math.abs(e.clientX - from) <= STILL)) return;
         moved = true;
         chart.dataset.pulling = "1";
-        say(e, pull.why !== "" ? `Dragging a bar ${pull.why}.` : `${r.name}: ${about(r.all / Math.max(1, whole))} → ${about(pulledTo(e))}`);
+        say(
+          e,
+          pull.why !== ""
+            ? `Dragging a bar ${pull.why}.`
+            : `${r.name}: ${about(r.all / Math.max(1, whole))} → ${about(pulledTo(e))}`,
+        );
         if (pull.why === "") ghost.setAttribute("d", outline(pulledTo(e)));
       });
       group.addEventListener("pointerup", (e) => {
@@ -449,7 +548,8 @@ export function plane(filter: Filter, x: Column, y: Column, choose: Choose): SVG
   const value = (i: number, j: number): number => {
     let n = 0;
     for (let b = sy.first + j * sy.group; b < sy.first + (j + 1) * sy.group; b++)
-      for (let a = sx.first + i * sx.group; a < sx.first + (i + 1) * sx.group; a++) n += cells[((b & 255) << 8) | (a & 255)];
+      for (let a = sx.first + i * sx.group; a < sx.first + (i + 1) * sx.group; a++)
+        n += cells[((b & 255) << 8) | (a & 255)];
     return n;
   };
   let highest = 1;
@@ -464,18 +564,46 @@ export function plane(filter: Filter, x: Column, y: Column, choose: Choose): SVG
   grid.forEach((n, at) => {
     if (n === 0) return;
     const level = highest === 1 ? 7 : Math.min(7, Math.floor((7.99 * Math.log(1 + n)) / Math.log(1 + highest)));
-    levels[level] += rect(left + (at % sx.n) * w, 6 + (sy.n - 1 - Math.floor(at / sx.n)) * t, Math.max(w, 1), Math.max(t, 1));
+    levels[level] += rect(
+      left + (at % sx.n) * w,
+      6 + (sy.n - 1 - Math.floor(at / sx.n)) * t,
+      Math.max(w, 1),
+      Math.max(t, 1),
+    );
   });
-  levels.forEach((d, i) => d && chart.append(svg("path", { d, class: "heat", opacity: (0.18 + (0.82 * i) / 7).toFixed(2) })));
+  levels.forEach(
+    (d, i) => d && chart.append(svg("path", { d, class: "heat", opacity: (0.18 + (0.82 * i) / 7).toFixed(2) })),
+  );
   const everyX = Math.max(1, Math.ceil(sx.n / 5));
   for (let i = 0; i < sx.n; i += everyX)
-    chart.append(svg("text", { x: left + (i + 0.5) * w, y: height - bottom + 13, class: "axis middle" }, number(Math.ceil(x.range(sx.first + i * sx.group)[0]))));
+    chart.append(
+      svg(
+        "text",
+        { x: left + (i + 0.5) * w, y: height - bottom + 13, class: "axis middle" },
+        number(Math.ceil(x.range(sx.first + i * sx.group)[0])),
+      ),
+    );
   const everyY = Math.max(1, Math.ceil(sy.n / 5));
   for (let j = 0; j < sy.n; j += everyY)
-    chart.append(svg("text", { x: left - 5, y: 6 + (sy.n - j - 0.5) * t + 3, class: "axis end" }, number(Math.ceil(y.range(sy.first + j * sy.group)[0]))));
+    chart.append(
+      svg(
+        "text",
+        { x: left - 5, y: 6 + (sy.n - j - 0.5) * t + 3, class: "axis end" },
+        number(Math.ceil(y.range(sy.first + j * sy.group)[0])),
+      ),
+    );
   chart.append(
     svg("text", { x: left + (WIDTH - left) / 2, y: height - 4, class: "axis middle strong" }, x.axis),
-    svg("text", { x: 10, y: 6 + (height - bottom) / 2, class: "axis middle strong", transform: `rotate(-90 10 ${6 + (height - bottom) / 2})` }, y.axis),
+    svg(
+      "text",
+      {
+        x: 10,
+        y: 6 + (height - bottom) / 2,
+        class: "axis middle strong",
+        transform: `rotate(-90 10 ${6 + (height - bottom) / 2})`,
+      },
+      y.axis,
+    ),
     svg("path", { d: `M${left} 6V${height - bottom}H${WIDTH}`, class: "grid", fill: "none" }),
   );
   const brush = svg("rect", { class: "brush", width: 0, height: 0 });
@@ -510,9 +638,21 @@ export function plane(filter: Filter, x: Column, y: Column, choose: Choose): SVG
     const bx = range(sx, i, start[0]);
     const by = range(sy, j, start[1]);
     start = null;
-    const name = (c: Column, b: number[]): string => (b.length === 1 ? c.label(b[0]) : `${c.label(b[0]).split(" to ")[0]} to ${c.label(b[b.length - 1]).split(" to ").pop()}`);
+    const name = (c: Column, b: number[]): string =>
+      b.length === 1
+        ? c.label(b[0])
+        : `${c.label(b[0]).split(" to ")[0]} to ${c
+            .label(b[b.length - 1])
+            .split(" to ")
+            .pop()}`;
     choose(
-      { label: `${x.name}: ${x.axis} ${name(x, bx)}, ${y.axis} ${name(y, by)}`, parts: [{ key: x.key, bars: bx }, { key: y.key, bars: by }] },
+      {
+        label: `${x.name}: ${x.axis} ${name(x, bx)}, ${y.axis} ${name(y, by)}`,
+        parts: [
+          { key: x.key, bars: bx },
+          { key: y.key, bars: by },
+        ],
+      },
       e.shiftKey,
     );
   });
@@ -520,7 +660,10 @@ export function plane(filter: Filter, x: Column, y: Column, choose: Choose): SVG
     const i = Math.floor((px - left) / w);
     const j = sy.n - 1 - Math.floor((py - 6) / t);
     if (i < 0 || j < 0 || i >= sx.n || j >= sy.n) return null;
-    return `${x.axis} ${x.label(sx.first + i * sx.group)}, ${y.axis} ${y.label(sy.first + j * sy.group)}\n${count(grid[j * sx.n + i])} cases`;
+    return [
+      `${x.axis} ${x.label(sx.first + i * sx.group)}, ${y.axis} ${y.label(sy.first + j * sy.group)}`,
+      `${count(grid[j * sx.n + i])} cases`,
+    ].join("\n");
   });
   return chart;
 }
@@ -532,7 +675,15 @@ export interface Line {
 }
 
 /** Lines over the cases of a run. Drag to select a range. */
-export function overRun(lines: Line[], last: number, label: string, format: (v: number) => string, choose: Choose | null, height = 150, along: ((v: number) => string) | null = null): SVGSVGElement {
+export function overRun(
+  lines: Line[],
+  last: number,
+  label: string,
+  format: (v: number) => string,
+  choose: Choose | null,
+  height = 150,
+  along: ((v: number) => string) | null = null,
+): SVGSVGElement {
   const chart = frame(height, label);
   const left = 46;
   const bottom = 20;
@@ -541,12 +692,32 @@ export function overRun(lines: Line[], last: number, label: string, format: (v: 
   const x = (v: number): number => left + ((WIDTH - left - 6) * v) / Math.max(1, last);
   const y = (v: number): number => 8 + plotHeight * (1 - v / highest);
   for (const t of ticks(highest))
-    chart.append(svg("line", { x1: left, x2: WIDTH, y1: y(t), y2: y(t), class: "grid" }), svg("text", { x: left - 5, y: y(t) + 3, class: "axis end" }, format(t)));
-  if (along) for (const t of ticks(last, 4).filter(Number.isInteger)) chart.append(svg("text", { x: Math.min(x(t), WIDTH - 14), y: height - 5, class: "axis middle" }, along(t)));
-  else for (const t of ticks(last, 4)) chart.append(svg("text", { x: Math.min(x(t), WIDTH - 14), y: height - 5, class: "axis middle" }, t >= 1e6 ? `${number(t / 1e6)}M` : t >= 1e4 ? `${number(t / 1000)}k` : number(t)));
+    chart.append(
+      svg("line", { x1: left, x2: WIDTH, y1: y(t), y2: y(t), class: "grid" }),
+      svg("text", { x: left - 5, y: y(t) + 3, class: "axis end" }, format(t)),
+    );
+  if (along)
+    for (const t of ticks(last, 4).filter(Number.isInteger))
+      chart.append(svg("text", { x: Math.min(x(t), WIDTH - 14), y: height - 5, class: "axis middle" }, along(t)));
+  else
+    for (const t of ticks(last, 4))
+      chart.append(
+        svg(
+          "text",
+          { x: Math.min(x(t), WIDTH - 14), y: height - 5, class: "axis middle" },
+          t >= 1e6 ? `${number(t / 1e6)}M` : t >= 1e4 ? `${number(t / 1000)}k` : number(t),
+        ),
+      );
   lines.forEach((l) => {
-    chart.append(svg("path", { d: l.points.map((p, i) => `${i === 0 ? "M" : "L"}${x(p[0]).toFixed(1)} ${y(p[1]).toFixed(1)}`).join(""), class: `line ${l.class}` }));
-    if (l.class.includes("dots") && l.points.length <= 60) for (const p of l.points) chart.append(svg("circle", { cx: x(p[0]).toFixed(1), cy: y(p[1]).toFixed(1), r: 3, class: "dot" }));
+    chart.append(
+      svg("path", {
+        d: l.points.map((p, i) => `${i === 0 ? "M" : "L"}${x(p[0]).toFixed(1)} ${y(p[1]).toFixed(1)}`).join(""),
+        class: `line ${l.class}`,
+      }),
+    );
+    if (l.class.includes("dots") && l.points.length <= 60)
+      for (const p of l.points)
+        chart.append(svg("circle", { cx: x(p[0]).toFixed(1), cy: y(p[1]).toFixed(1), r: 3, class: "dot" }));
   });
   tip(chart, (px) => {
     if (px < left) return null;
@@ -564,7 +735,10 @@ export function overRun(lines: Line[], last: number, label: string, format: (v: 
     chart.append(brush);
     const at = (e: PointerEvent): number => {
       const box = chart.getBoundingClientRect();
-      return Math.max(0, Math.min(last, (((((e.clientX - box.left) / box.width) * WIDTH - left) / (WIDTH - left - 6)) * last) | 0));
+      return Math.max(
+        0,
+        Math.min(last, (((((e.clientX - box.left) / box.width) * WIDTH - left) / (WIDTH - left - 6)) * last) | 0),
+      );
     };
     let start = -1;
     chart.addEventListener("pointerdown", (e) => {
@@ -589,9 +763,14 @@ export function overRun(lines: Line[], last: number, label: string, format: (v: 
 }
 
 /** The same feature of several runs, on one scale. */
-export function compared(runs: { run: Run; column: Column | undefined; filter: Filter }[], height = 92): { charts: (SVGSVGElement | null)[] } {
+export function compared(
+  runs: { run: Run; column: Column | undefined; filter: Filter }[],
+  height = 92,
+): { charts: (SVGSVGElement | null)[] } {
   const present = runs.filter((r) => r.column !== undefined);
-  const numeric = present.every((r) => r.column?.type === "ordinal" || r.column?.type === "continuous" || r.column?.type === "time");
+  const numeric = present.every(
+    (r) => r.column?.type === "ordinal" || r.column?.type === "continuous" || r.column?.type === "time",
+  );
   const n = 40;
   if (numeric) {
     // Map the bars of each run to common bars by their midpoints.
@@ -653,21 +832,38 @@ export function compared(runs: { run: Run; column: Column | undefined; filter: F
           let base = 0;
           [0, 1, 2].forEach((k) => {
             const tall = ((height - 18 - head) * by[k]) / top;
-            if (by[k] > 0) paths[k] += rect(4 + i * step, height - 18 - base - tall, Math.max(1, step - 0.6), Math.max(0.7, tall));
+            if (by[k] > 0)
+              paths[k] += rect(4 + i * step, height - 18 - base - tall, Math.max(1, step - 0.6), Math.max(0.7, tall));
             base += tall;
           });
         });
         paths.forEach((d, k) => chart.append(svg("path", { d, class: STATUS[k] })));
         chart.append(svg("line", { x1: 0, x2: 260, y1: height - 17.5, y2: height - 17.5, class: "grid" }));
-        const text = (v: number): string => (runs[at].column?.type === "time" ? duration(2 ** (v / 8) * 1e-9) : number(whole ? v : Number(back(v).toPrecision(2))));
+        const text = (v: number): string =>
+          runs[at].column?.type === "time"
+            ? duration(2 ** (v / 8) * 1e-9)
+            : number(whole ? v : Number(back(v).toPrecision(2)));
         chart.append(
           svg("text", { x: 4, y: height - 5, class: "axis" }, text(low)),
-          svg("text", { x: 130, y: height - 5, class: "axis middle" }, text(whole ? Math.round((low + high) / 2) : (low + high) / 2)),
+          svg(
+            "text",
+            { x: 130, y: height - 5, class: "axis middle" },
+            text(whole ? Math.round((low + high) / 2) : (low + high) / 2),
+          ),
           svg("text", { x: 256, y: height - 5, class: "axis end" }, text(high)),
-          svg("text", { x: 256, y: 10, class: "axis end" }, `mean ${runs[at].column?.type === "time" ? duration(2 ** (means[at] / 8) * 1e-9) : number(Number(means[at].toPrecision(3)))}, highest ${percent(Math.max(...s.map((b) => b[0] + b[1] + b[2])), 1)}`),
+          svg(
+            "text",
+            { x: 256, y: 10, class: "axis end" },
+            `mean ${
+              runs[at].column?.type === "time"
+                ? duration(2 ** (means[at] / 8) * 1e-9)
+                : number(Number(means[at].toPrecision(3)))
+            }` + `, highest ${percent(Math.max(...s.map((b) => b[0] + b[1] + b[2])), 1)}`,
+          ),
         );
         const x = 4 + ((place(means[at]) - low) / width + (whole ? 0.5 : 0)) * step;
-        if (Number.isFinite(x)) chart.append(svg("path", { d: `M${Math.min(254, x).toFixed(1)} ${head}V${height - 18}`, class: "mean" }));
+        if (Number.isFinite(x))
+          chart.append(svg("path", { d: `M${Math.min(254, x).toFixed(1)} ${head}V${height - 18}`, class: "mean" }));
         return chart;
       }),
     };
@@ -689,7 +885,10 @@ export function compared(runs: { run: Run; column: Column | undefined; filter: F
     }
     return table;
   });
-  const names = [...totals].sort((a, b) => b[1] - a[1]).slice(0, 8).map((e) => e[0]);
+  const names = [...totals]
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, 8)
+    .map((e) => e[0]);
   return {
     charts: tables.map((table, at) => {
       if (!runs[at].column) return null;

@@ -157,7 +157,7 @@ export class Column {
       default: {
         if (bar === TEXT_AMONG_NUMBERS) return "(not a number)";
         const [from, to] = this.range(bar);
-        if (this.type === "continuous" || this.scale.width === undefined && this.scale.k === undefined)
+        if (this.type === "continuous" || (this.scale.width === undefined && this.scale.k === undefined))
           return `${number(from)} to ${number(to)}`;
         if (this.type === "ordinal" || this.type.startsWith("pair")) {
           const first = Math.ceil(from);
@@ -220,7 +220,8 @@ export class Run {
 
 const object = (v: unknown): Record<string, unknown> =>
   v !== null && typeof v === "object" && !Array.isArray(v) ? (v as Record<string, unknown>) : {};
-const text = (v: unknown): string => (typeof v === "string" ? v : v === undefined || v === null ? "" : JSON.stringify(v));
+const text = (v: unknown): string =>
+  typeof v === "string" ? v : v === undefined || v === null ? "" : JSON.stringify(v);
 
 function readCase(e: { row: number; n: number; line: string }): Case | null {
   try {
@@ -229,7 +230,8 @@ function readCase(e: { row: number; n: number; line: string }): Case | null {
     for (const [k, v] of Object.entries(object(j.timing))) if (typeof v === "number") timing[k] = v;
     const coverage = j.coverage === null || j.coverage === undefined ? null : object(j.coverage);
     const lines: Record<string, number[]> = {};
-    for (const [k, v] of Object.entries(coverage ?? {})) if (Array.isArray(v)) lines[k] = v.filter((n) => typeof n === "number");
+    for (const [k, v] of Object.entries(coverage ?? {}))
+      if (Array.isArray(v)) lines[k] = v.filter((n) => typeof n === "number");
     return {
       row: e.row,
       count: e.n,
@@ -253,7 +255,8 @@ function readCase(e: { row: number; n: number; line: string }): Case | null {
 export function number(v: number): string {
   if (!Number.isFinite(v)) return String(v);
   const a = Math.abs(v);
-  if (a >= 1e6 || (a > 0 && a < 1e-3)) return v.toExponential(a >= 1e6 && Number.isInteger(v) && a < 1e15 ? 2 : 1).replace("e+", "e");
+  if (a >= 1e6 || (a > 0 && a < 1e-3))
+    return v.toExponential(a >= 1e6 && Number.isInteger(v) && a < 1e15 ? 2 : 1).replace("e+", "e");
   return Number.isInteger(v) ? v.toLocaleString("en-US") : String(Number(v.toPrecision(4)));
 }
 export function count(n: number): string {
@@ -262,7 +265,11 @@ export function count(n: number): string {
 export function percent(part: number, all: number): string {
   if (all === 0) return "–";
   const p = (100 * part) / all;
-  return p > 0 && p < 0.1 ? "<0.1%" : p < 100 && p > 99.9 ? ">99.9%" : `${p < 10 ? p.toFixed(1).replace(/\.0$/, "") : Math.round(p)}%`;
+  return p > 0 && p < 0.1
+    ? "<0.1%"
+    : p < 100 && p > 99.9
+      ? ">99.9%"
+      : `${p < 10 ? p.toFixed(1).replace(/\.0$/, "") : Math.round(p)}%`;
 }
 export function duration(s: number): string {
   if (s === 0) return "0";

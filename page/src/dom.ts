@@ -12,15 +12,24 @@ function fill(element: Element, attributes: Attributes, children: Child[]): void
     if (typeof value === "function") element.addEventListener(name.slice(2), value as unknown as EventListener);
     else element.setAttribute(name, value === true ? "" : String(value));
   }
-  for (const c of children) if (c !== null && c !== undefined && c !== false) element.append(c instanceof Node ? c : String(c));
+  for (const c of children)
+    if (c !== null && c !== undefined && c !== false) element.append(c instanceof Node ? c : String(c));
 }
 
-export function h<K extends keyof HTMLElementTagNameMap>(tag: K, attributes: Attributes = {}, ...children: Child[]): HTMLElementTagNameMap[K] {
+export function h<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Attributes = {},
+  ...children: Child[]
+): HTMLElementTagNameMap[K] {
   const element = document.createElement(tag);
   fill(element, attributes, children);
   return element;
 }
-export function svg<K extends keyof SVGElementTagNameMap>(tag: K, attributes: Attributes = {}, ...children: Child[]): SVGElementTagNameMap[K] {
+export function svg<K extends keyof SVGElementTagNameMap>(
+  tag: K,
+  attributes: Attributes = {},
+  ...children: Child[]
+): SVGElementTagNameMap[K] {
   const element = document.createElementNS(SVG, tag);
   fill(element, attributes, children);
   return element;
@@ -39,7 +48,16 @@ export function standalone(chart: SVGSVGElement): string {
   const from = chart.querySelectorAll("*");
   copy.querySelectorAll("*").forEach((element, i) => {
     const style = getComputedStyle(from[i]);
-    for (const name of ["fill", "stroke", "stroke-width", "opacity", "font-size", "font-family", "text-anchor", "stroke-dasharray"])
+    for (const name of [
+      "fill",
+      "stroke",
+      "stroke-width",
+      "opacity",
+      "font-size",
+      "font-family",
+      "text-anchor",
+      "stroke-dasharray",
+    ])
       (element as SVGElement).style.setProperty(name, style.getPropertyValue(name));
     element.removeAttribute("tabindex");
   });

@@ -8,7 +8,14 @@ import { ExampleState, card, charts, choices, examples, matching, shrinking, sou
 
 const TABS = ["tests", "shrinking", "choices", "source", "compare", "history"] as const;
 type Tab = (typeof TABS)[number];
-const TAB_NAMES: Record<Tab, string> = { tests: "Tests", shrinking: "Shrinking", choices: "Choices", source: "Source", compare: "Compare", history: "History" };
+const TAB_NAMES: Record<Tab, string> = {
+  tests: "Tests",
+  shrinking: "Shrinking",
+  choices: "Choices",
+  source: "Source",
+  compare: "Compare",
+  history: "History",
+};
 
 class App {
   runs: Run[] = [];
@@ -43,8 +50,12 @@ class App {
     for (const text of p.getAll("select")) {
       try {
         const s = JSON.parse(text) as { l: unknown; p: unknown; r?: unknown };
-        const rows = Array.isArray(s.r) && s.r.length === 2 ? ([Number(s.r[0]), Number(s.r[1])] as [number, number]) : undefined;
-        const parts = Object.entries((s.p ?? {}) as Record<string, number[]>).map(([key, bars]) => ({ key, bars: Array.isArray(bars) ? bars.filter((b) => Number.isInteger(b) && b >= 0 && b < 256) : [] }));
+        const rows =
+          Array.isArray(s.r) && s.r.length === 2 ? ([Number(s.r[0]), Number(s.r[1])] as [number, number]) : undefined;
+        const parts = Object.entries((s.p ?? {}) as Record<string, number[]>).map(([key, bars]) => ({
+          key,
+          bars: Array.isArray(bars) ? bars.filter((b) => Number.isInteger(b) && b >= 0 && b < 256) : [],
+        }));
         this.selections.push({ label: String(s.l), parts, rows });
       } catch {
         // not written by this page: ignore it
@@ -56,14 +67,21 @@ class App {
     this.example.search = p.get("search") ?? "";
     this.example.open = p.has("case") ? Number(p.get("case")) : -1;
     const share = Number(p.get("share"));
-    this.wanted = p.has("wanted") && share >= 0 && share <= 1 ? { property: this.property, label: p.get("wanted") ?? "", share } : null;
+    this.wanted =
+      p.has("wanted") && share >= 0 && share <= 1
+        ? { property: this.property, label: p.get("wanted") ?? "", share }
+        : null;
   }
   writeAddress(push: boolean): void {
     const p = new URLSearchParams();
     if (this.property) p.set("property", this.property);
     if (this.start) p.set("run", String(this.start));
     if (this.tab !== "tests") p.set("tab", this.tab);
-    for (const s of this.selections) p.append("select", JSON.stringify({ l: s.label, p: Object.fromEntries(s.parts.map((q) => [q.key, q.bars])), r: s.rows }));
+    for (const s of this.selections)
+      p.append(
+        "select",
+        JSON.stringify({ l: s.label, p: Object.fromEntries(s.parts.map((q) => [q.key, q.bars])), r: s.rows }),
+      );
     for (const o of this.others) p.append("with", o);
     if (this.step) p.set("step", String(this.step));
     if (this.file) p.set("file", this.file);
@@ -89,13 +107,21 @@ class App {
   }
   current(): Run | null {
     if (this.start) {
-      const exact = this.runs.find((r) => r.summary.property === this.property && Math.abs(r.summary.start - this.start) < 1e-6);
+      const exact = this.runs.find(
+        (r) => r.summary.property === this.property && Math.abs(r.summary.start - this.start) < 1e-6,
+      );
       if (exact) return exact;
     }
     return this.newest().get(this.property) ?? null;
   }
   filtered(run: Run): Filter {
-    if (!this.filter || !this.filterOf || this.filterOf.run !== run || this.filterOf.rows !== run.rows || this.filterOf.selections !== this.selections) {
+    if (
+      !this.filter ||
+      !this.filterOf ||
+      this.filterOf.run !== run ||
+      this.filterOf.rows !== run.rows ||
+      this.filterOf.selections !== this.selections
+    ) {
       this.filter = new Filter(run, this.selections);
       this.filterOf = { run, rows: run.rows, selections: this.selections };
     }
@@ -121,7 +147,10 @@ class App {
     else if (alike >= 0 && add && s.parts.length === 1) {
       // Another bar of the same chart: either of them.
       const old = next[alike];
-      next[alike] = { label: `${old.label} or ${s.label.split(": ").pop() ?? ""}`, parts: [{ key: s.parts[0].key, bars: [...old.parts[0].bars, ...s.parts[0].bars] }] };
+      next[alike] = {
+        label: `${old.label} or ${s.label.split(": ").pop() ?? ""}`,
+        parts: [{ key: s.parts[0].key, bars: [...old.parts[0].bars, ...s.parts[0].bars] }],
+      };
     } else if (alike >= 0) next[alike] = s;
     else next = [...next, s];
     this.selections = next;
@@ -139,7 +168,8 @@ class App {
       await run.load();
       if (this.live && !run.loaded) await this.fetchRun(run, true);
     }
-    if (this.tab === "compare") for (const r of this.compareRuns()) if (!r.loaded) await (this.live ? this.fetchRun(r, true) : r.load());
+    if (this.tab === "compare")
+      for (const r of this.compareRuns()) if (!r.loaded) await (this.live ? this.fetchRun(r, true) : r.load());
     this.refresh();
   }
 
@@ -162,7 +192,10 @@ class App {
   }
   draw(): void {
     const focused = document.activeElement?.id;
-    const input = document.activeElement instanceof HTMLInputElement && document.activeElement.type === "search" ? document.activeElement.selectionStart : null;
+    const input =
+      document.activeElement instanceof HTMLInputElement && document.activeElement.type === "search"
+        ? document.activeElement.selectionStart
+        : null;
     const scroll = document.getElementById("main")?.scrollTop ?? 0;
     const main = h("main", { id: "main", tabindex: -1 });
     const run = this.property ? this.current() : null;
@@ -186,7 +219,10 @@ class App {
     const order = { failed: 0, warning: 1, passed: 2 };
     const entries = [...this.newest().values()]
       .filter((r) => r.summary.property.toLowerCase().includes(this.query.toLowerCase()))
-      .sort((a, b) => order[health(a.summary)] - order[health(b.summary)] || a.summary.property.localeCompare(b.summary.property));
+      .sort(
+        (a, b) =>
+          order[health(a.summary)] - order[health(b.summary)] || a.summary.property.localeCompare(b.summary.property),
+      );
     for (const r of entries) {
       const s = r.summary;
       list.append(
@@ -212,17 +248,37 @@ class App {
       h(
         "div",
         { class: "brand" },
-        h("a", { href: "#", onclick: (e: Event) => (e.preventDefault(), this.open("")) }, h("strong", {}, "tali"), " what was tested"),
-        h("span", {}, this.live && h("span", { class: "live", title: "follows running tests" }, "live"), h("button", { class: "tiny", id: "theme", title: "light or dark (t)", onclick: () => theme(true) }, "◐"), h("button", { class: "tiny", id: "help", title: "keys (?)", onclick: help }, "?")),
+        h(
+          "a",
+          { href: "#", onclick: (e: Event) => (e.preventDefault(), this.open("")) },
+          h("strong", {}, "tali"),
+          " what was tested",
+        ),
+        h(
+          "span",
+          {},
+          this.live && h("span", { class: "live", title: "follows running tests" }, "live"),
+          h("button", { class: "tiny", id: "theme", title: "light or dark (t)", onclick: () => theme(true) }, "◐"),
+          h("button", { class: "tiny", id: "help", title: "keys (?)", onclick: help }, "?"),
+        ),
       ),
-      this.newest().size > 8 && h("input", { type: "search", id: "find", placeholder: "Find a property", value: this.query, oninput: (e: Event) => ((this.query = (e.target as HTMLInputElement).value), this.draw()) }),
+      this.newest().size > 8 &&
+        h("input", {
+          type: "search",
+          id: "find",
+          placeholder: "Find a property",
+          value: this.query,
+          oninput: (e: Event) => ((this.query = (e.target as HTMLInputElement).value), this.draw()),
+        }),
       list,
       this.bad.count > 0 &&
         h(
           "details",
           { class: "bad", id: "bad" },
           h("summary", {}, `${count(this.bad.count)} unreadable lines`),
-          ...this.bad.samples.slice(0, 20).map((b) => h("p", {}, `${b.file.split("/").pop() ?? ""}, line ${count(b.line)}: ${b.why}`)),
+          ...this.bad.samples
+            .slice(0, 20)
+            .map((b) => h("p", {}, `${b.file.split("/").pop() ?? ""}, line ${count(b.line)}: ${b.why}`)),
         ),
     );
   }
@@ -232,9 +288,16 @@ class App {
     const by = { failed: 0, warning: 0, passed: 0 };
     runs.forEach((r) => by[health(r.summary)]++);
     const order = { failed: 0, warning: 1, passed: 2 };
-    runs.sort((a, b) => order[health(a.summary)] - order[health(b.summary)] || a.summary.property.localeCompare(b.summary.property));
+    runs.sort(
+      (a, b) =>
+        order[health(a.summary)] - order[health(b.summary)] || a.summary.property.localeCompare(b.summary.property),
+    );
     main.append(
-      h("h1", {}, runs.length === 0 ? "Nothing yet" : `${count(runs.length)} ${runs.length === 1 ? "property" : "properties"}`),
+      h(
+        "h1",
+        {},
+        runs.length === 0 ? "Nothing yet" : `${count(runs.length)} ${runs.length === 1 ? "property" : "properties"}`,
+      ),
       h(
         "p",
         { class: "quiet" },
@@ -242,7 +305,8 @@ class App {
           ? this.live
             ? "Waiting for statistics: run tests with --stats <file> or TALI_STATS=<folder>/."
             : "These files contain no cases."
-          : `${by.failed} failing, ${by.warning} with warnings, ${by.passed} passing · ${count(this.runs.reduce((a, r) => a + r.summary.rows, 0))} cases in ${count(this.runs.length)} runs`,
+          : `${by.failed} failing, ${by.warning} with warnings, ${by.passed} passing · ` +
+              `${count(this.runs.reduce((a, r) => a + r.summary.rows, 0))} cases in ${count(this.runs.length)} runs`,
       ),
     );
     const table = h("div", { class: "overview" });
@@ -253,7 +317,12 @@ class App {
       table.append(
         h(
           "a",
-          { class: "card row", href: `#property=${encodeURIComponent(s.property)}`, "data-health": health(s), onclick: (e: Event) => (e.preventDefault(), this.open(s.property)) },
+          {
+            class: "card row",
+            href: `#property=${encodeURIComponent(s.property)}`,
+            "data-health": health(s),
+            onclick: (e: Event) => (e.preventDefault(), this.open(s.property)),
+          },
           sign(health(s)),
           h("span", { class: "name" }, s.property),
           meter(s),
@@ -269,39 +338,112 @@ class App {
 
   private drawRun(main: HTMLElement, run: Run): void {
     const s = run.summary;
-    const mine = this.runs.filter((r) => r.summary.property === s.property).sort((a, b) => b.summary.start - a.summary.start);
+    const mine = this.runs
+      .filter((r) => r.summary.property === s.property)
+      .sort((a, b) => b.summary.start - a.summary.start);
     const picker = h(
       "select",
-      { id: "run", "aria-label": "run", onchange: (e: Event) => ((this.start = Number((e.target as HTMLSelectElement).value)), (this.selections = []), this.writeAddress(true), void this.show()) },
-      ...mine.map((r, i) => h("option", { value: i === 0 ? 0 : r.summary.start, selected: r === run }, `${when(r.summary.start)}${i === 0 ? " (newest)" : ""}`)),
+      {
+        id: "run",
+        "aria-label": "run",
+        onchange: (e: Event) => (
+          (this.start = Number((e.target as HTMLSelectElement).value)),
+          (this.selections = []),
+          this.writeAddress(true),
+          void this.show()
+        ),
+      },
+      ...mine.map((r, i) =>
+        h(
+          "option",
+          { value: i === 0 ? 0 : r.summary.start, selected: r === run },
+          `${when(r.summary.start)}${i === 0 ? " (newest)" : ""}`,
+        ),
+      ),
     );
     const chips = h("div", { class: "chips", "aria-label": "selections", role: "group" });
     this.selections.forEach((sel, i) =>
       chips.append(
-        h("button", { class: "chip", title: "remove this selection", onclick: () => ((this.selections = this.selections.filter((_, k) => k !== i)), this.writeAddress(true), this.draw()) }, sel.label.length > 70 ? `${sel.label.slice(0, 69)}…` : sel.label, h("span", { "aria-hidden": "true" }, " ✕")),
+        h(
+          "button",
+          {
+            class: "chip",
+            title: "remove this selection",
+            onclick: () => (
+              (this.selections = this.selections.filter((_, k) => k !== i)), this.writeAddress(true), this.draw()
+            ),
+          },
+          sel.label.length > 70 ? `${sel.label.slice(0, 69)}…` : sel.label,
+          h("span", { "aria-hidden": "true" }, " ✕"),
+        ),
       ),
     );
-    if (this.selections.length > 1) chips.append(h("button", { class: "chip clear", onclick: () => ((this.selections = []), this.writeAddress(true), this.draw()) }, "clear all"));
+    if (this.selections.length > 1)
+      chips.append(
+        h(
+          "button",
+          { class: "chip clear", onclick: () => ((this.selections = []), this.writeAddress(true), this.draw()) },
+          "clear all",
+        ),
+      );
     const filter = run.loaded ? this.filtered(run) : null;
-    if (this.selections.length === 0) chips.append(h("span", { class: "quiet" }, `Click a bar or drag over a chart to filter everything else. Selections combine.${this.whyNot(run) === "" ? " Drag a bar along its length to request that share in the next run." : ""}`));
-    if (filter?.narrowed) chips.append(h("span", { class: "quiet", id: "chosen" }, `${count(filter.chosenRows * (s.stride || 1))} of ${count(s.rows)} cases`));
+    if (this.selections.length === 0)
+      chips.append(
+        h(
+          "span",
+          { class: "quiet" },
+          "Click a bar or drag over a chart to filter everything else. Selections combine." +
+            (this.whyNot(run) === "" ? " Drag a bar along its length to request that share in the next run." : ""),
+        ),
+      );
+    if (filter?.narrowed)
+      chips.append(
+        h(
+          "span",
+          { class: "quiet", id: "chosen" },
+          `${count(filter.chosenRows * (s.stride || 1))} of ${count(s.rows)} cases`,
+        ),
+      );
     main.append(
       h("header", { class: "top" }, h("h1", {}, sign(health(s)), s.property), picker),
       h(
         "div",
         { class: "tabs", role: "tablist" },
-        ...TABS.map((t, i) => h("button", { role: "tab", id: `tab-${t}`, "aria-selected": String(t === this.tab), title: `key ${i + 1}`, onclick: () => this.go(t) }, TAB_NAMES[t])),
+        ...TABS.map((t, i) =>
+          h(
+            "button",
+            {
+              role: "tab",
+              id: `tab-${t}`,
+              "aria-selected": String(t === this.tab),
+              title: `key ${i + 1}`,
+              onclick: () => this.go(t),
+            },
+            TAB_NAMES[t],
+          ),
+        ),
       ),
       this.tab === "tests" ? chips : "",
     );
-    if (s.stride > 1) main.append(h("p", { class: "notice", id: "sampled" }, `To keep the file small, these charts show one of ${s.stride} of the ${count(s.rows)} cases. Totals and examples cover all cases.`));
+    if (s.stride > 1)
+      main.append(
+        h(
+          "p",
+          { class: "notice", id: "sampled" },
+          `To keep the file small, these charts show one of ${s.stride} of the ${count(s.rows)} cases. ` +
+            `Totals and examples cover all cases.`,
+        ),
+      );
     if (!filter) {
       main.append(h("p", { class: "quiet" }, "Loading…"));
       return;
     }
     switch (this.tab) {
       case "tests":
-        main.append(charts(run, filter, this.choose, this.pull(run)), examples(run, filter, this.example, () => (this.writeAddress(false), this.draw()), this.loop(run, filter)));
+        main.append(
+          charts(run, filter, this.choose, this.pull(run)),
+          examples(run, filter, this.example, () => (this.writeAddress(false), this.draw()), this.loop(run, filter)),
+        );
         break;
       case "shrinking":
         main.append(shrinking(run, this.step, (to) => ((this.step = to), this.writeAddress(false), this.draw())));
@@ -338,43 +480,121 @@ class App {
     if (chosen.length > 0) return [run, ...chosen];
     const newest = [...this.newest().values()];
     const stem = (n: string): string => n.split(/[\s:(/[]/)[0];
-    const alike = newest.filter((r) => r.summary.property !== run.summary.property && stem(r.summary.property) === stem(run.summary.property)).slice(0, 3);
-    const earlier = this.runs.filter((r) => r !== run && r.summary.property === run.summary.property).sort((a, b) => b.summary.start - a.summary.start).slice(0, 1);
+    const alike = newest
+      .filter(
+        (r) => r.summary.property !== run.summary.property && stem(r.summary.property) === stem(run.summary.property),
+      )
+      .slice(0, 3);
+    const earlier = this.runs
+      .filter((r) => r !== run && r.summary.property === run.summary.property)
+      .sort((a, b) => b.summary.start - a.summary.start)
+      .slice(0, 1);
     const list = alike.length > 0 ? [run, ...alike] : [run, ...earlier];
-    return list.sort((a, b) => Number(b === run) - Number(a === run) || a.summary.property.localeCompare(b.summary.property));
+    return list.sort(
+      (a, b) => Number(b === run) - Number(a === run) || a.summary.property.localeCompare(b.summary.property),
+    );
   }
   private compare(run: Run): HTMLElement {
     const runs = this.compareRuns().filter((r) => r.loaded);
     const filters = runs.map((r) => new Filter(r, []));
     const table = h("table", { class: "compare" });
     const row = (name: string, cells: (Node | string | null)[], cls = ""): void => {
-      table.append(h("tr", { class: cls, "data-row": name }, h("th", { scope: "row" }, name), ...cells.map((c, i) => h("td", { class: runs[i] === run ? "mine" : "" }, c ?? h("span", { class: "quiet" }, "–")))));
+      table.append(
+        h(
+          "tr",
+          { class: cls, "data-row": name },
+          h("th", { scope: "row" }, name),
+          ...cells.map((c, i) =>
+            h("td", { class: runs[i] === run ? "mine" : "" }, c ?? h("span", { class: "quiet" }, "–")),
+          ),
+        ),
+      );
     };
-    table.append(h("tr", {}, h("th", {}, ""), ...runs.map((r) => h("th", { scope: "col", class: r === run ? "mine" : "" }, sign(health(r.summary)), r.summary.property, h("br"), h("small", {}, when(r.summary.start))))));
-    const bar = (part: number, all: number, cls: string): HTMLElement => h("div", { class: "share" }, h("i", { class: cls, style: `width:${(100 * part) / Math.max(1, all)}%` }), h("span", {}, `${count(part)} (${percent(part, all)})`));
-    row("cases", runs.map((r) => count(r.summary.rows)));
-    row("different, valid", runs.map((r) => bar(r.summary.passed + r.summary.failed - r.summary.duplicates, r.summary.rows, "passed")));
-    row("duplicates", runs.map((r) => bar(r.summary.duplicates, r.summary.rows, "hatched")));
-    row("discarded", runs.map((r) => bar(r.summary.gave_up, r.summary.rows, "discarded")));
-    row("failed", runs.map((r) => bar(r.summary.failed, r.summary.rows, "failed")));
-    if (runs.some((r) => r.summary.covered > 0)) row("covered lines", runs.map((r) => bar(r.summary.covered, Math.max(...runs.map((o) => o.summary.covered)), "passed")));
-    row("time of a case", runs.map((r) => duration(r.summary.seconds / Math.max(1, r.summary.rows))));
-    const names = [...new Set(runs.flatMap((r) => r.columns.filter((c) => /^f\d/.test(c.key) && !c.type.startsWith("pair")).map((c) => c.name)))];
-    const flags = names.filter((n) => runs.every((r) => r.columns.every((c) => c.name !== n || (c.type === "nominal" && c.names.length === 1 && c.names[0] === ""))));
+    table.append(
+      h(
+        "tr",
+        {},
+        h("th", {}, ""),
+        ...runs.map((r) =>
+          h(
+            "th",
+            { scope: "col", class: r === run ? "mine" : "" },
+            sign(health(r.summary)),
+            r.summary.property,
+            h("br"),
+            h("small", {}, when(r.summary.start)),
+          ),
+        ),
+      ),
+    );
+    const bar = (part: number, all: number, cls: string): HTMLElement =>
+      h(
+        "div",
+        { class: "share" },
+        h("i", { class: cls, style: `width:${(100 * part) / Math.max(1, all)}%` }),
+        h("span", {}, `${count(part)} (${percent(part, all)})`),
+      );
+    row(
+      "cases",
+      runs.map((r) => count(r.summary.rows)),
+    );
+    row(
+      "different, valid",
+      runs.map((r) => bar(r.summary.passed + r.summary.failed - r.summary.duplicates, r.summary.rows, "passed")),
+    );
+    row(
+      "duplicates",
+      runs.map((r) => bar(r.summary.duplicates, r.summary.rows, "hatched")),
+    );
+    row(
+      "discarded",
+      runs.map((r) => bar(r.summary.gave_up, r.summary.rows, "discarded")),
+    );
+    row(
+      "failed",
+      runs.map((r) => bar(r.summary.failed, r.summary.rows, "failed")),
+    );
+    if (runs.some((r) => r.summary.covered > 0))
+      row(
+        "covered lines",
+        runs.map((r) => bar(r.summary.covered, Math.max(...runs.map((o) => o.summary.covered)), "passed")),
+      );
+    row(
+      "time of a case",
+      runs.map((r) => duration(r.summary.seconds / Math.max(1, r.summary.rows))),
+    );
+    const names = [
+      ...new Set(
+        runs.flatMap((r) =>
+          r.columns.filter((c) => /^f\d/.test(c.key) && !c.type.startsWith("pair")).map((c) => c.name),
+        ),
+      ),
+    ];
+    const flags = names.filter((n) =>
+      runs.every((r) =>
+        r.columns.every((c) => c.name !== n || (c.type === "nominal" && c.names.length === 1 && c.names[0] === "")),
+      ),
+    );
     for (const name of flags)
       row(
         name,
         runs.map((r, i) => {
           const c = r.columns.find((k) => k.name === name);
           const counts = c ? filters[i].of(c).all : null;
-          return bar(counts ? (counts[0] + counts[256] + counts[512]) * (r.summary.stride || 1) : 0, r.summary.rows, "passed");
+          return bar(
+            counts ? (counts[0] + counts[256] + counts[512]) * (r.summary.stride || 1) : 0,
+            r.summary.rows,
+            "passed",
+          );
         }),
       );
     for (const name of names.filter((n) => !flags.includes(n))) {
       const columns = runs.map((r) => r.columns.find((c) => c.name === name && /^f\d/.test(c.key)));
       row(name, compared(runs.map((r, i) => ({ run: r, column: columns[i], filter: filters[i] }))).charts, "chart-row");
     }
-    const options = this.runs.filter((r) => r !== run && !runs.includes(r)).sort((a, b) => a.summary.property.localeCompare(b.summary.property) || b.summary.start - a.summary.start);
+    const options = this.runs
+      .filter((r) => r !== run && !runs.includes(r))
+      .sort((a, b) => a.summary.property.localeCompare(b.summary.property) || b.summary.start - a.summary.start);
     return h(
       "div",
       {},
@@ -396,9 +616,26 @@ class App {
             },
           },
           h("option", { value: "" }, "Compare with…"),
-          ...options.slice(0, 300).map((r) => h("option", { value: this.nameOf(r) }, `${r.summary.property} · ${when(r.summary.start)}`)),
+          ...options
+            .slice(0, 300)
+            .map((r) => h("option", { value: this.nameOf(r) }, `${r.summary.property} · ${when(r.summary.start)}`)),
         ),
-        ...runs.filter((r) => r !== run).map((r) => h("button", { class: "chip", onclick: () => ((this.others = runs.filter((o) => o !== run && o !== r).map((o) => this.nameOf(o))), this.writeAddress(true), void this.show()) }, `${r.summary.property} ✕`)),
+        ...runs
+          .filter((r) => r !== run)
+          .map((r) =>
+            h(
+              "button",
+              {
+                class: "chip",
+                onclick: () => (
+                  (this.others = runs.filter((o) => o !== run && o !== r).map((o) => this.nameOf(o))),
+                  this.writeAddress(true),
+                  void this.show()
+                ),
+              },
+              `${r.summary.property} ✕`,
+            ),
+          ),
       ),
       h("p", { class: "quiet" }, "Shares of each run, on common scales. The line in a chart marks the mean."),
       h("div", { class: "scroll" }, table),
@@ -409,23 +646,66 @@ class App {
     const runs = [...mine].reverse();
     const out = h("div", { class: "cards" });
     const draw = (name: string, value: (r: Run) => number, format: (v: number) => string): void => {
-      out.append(card(name, "", overRun([{ name, class: "passed dots", points: runs.map((r, i): [number, number] => [i, value(r)]) }], Math.max(1, runs.length - 1), name, format, null, 110, (i) => `run ${count(i + 1)}`)));
+      out.append(
+        card(
+          name,
+          "",
+          overRun(
+            [{ name, class: "passed dots", points: runs.map((r, i): [number, number] => [i, value(r)]) }],
+            Math.max(1, runs.length - 1),
+            name,
+            format,
+            null,
+            110,
+            (i) => `run ${count(i + 1)}`,
+          ),
+        ),
+      );
     };
     const share = (v: number): string => `${Math.round(100 * v)}%`;
     if (runs.length > 1) {
-      draw("Share of distinct valid cases", (r) => (r.summary.passed + r.summary.failed - r.summary.duplicates) / Math.max(1, r.summary.rows), share);
+      draw(
+        "Share of distinct valid cases",
+        (r) => (r.summary.passed + r.summary.failed - r.summary.duplicates) / Math.max(1, r.summary.rows),
+        share,
+      );
       draw("Share of discarded cases", (r) => r.summary.gave_up / Math.max(1, r.summary.rows), share);
-      draw("Cases", (r) => r.summary.rows, (v) => count(Math.round(v)));
+      draw(
+        "Cases",
+        (r) => r.summary.rows,
+        (v) => count(Math.round(v)),
+      );
       draw("Time of a case", (r) => r.summary.seconds / Math.max(1, r.summary.rows), duration);
-      if (runs.some((r) => r.summary.covered > 0)) draw("Covered lines", (r) => r.summary.covered, (v) => count(Math.round(v)));
+      if (runs.some((r) => r.summary.covered > 0))
+        draw(
+          "Covered lines",
+          (r) => r.summary.covered,
+          (v) => count(Math.round(v)),
+        );
     }
-    const table = h("table", { class: "history" }, h("tr", {}, ...["run", "cases", "different", "discarded", "failed", "time"].map((t) => h("th", {}, t))));
+    const table = h(
+      "table",
+      { class: "history" },
+      h("tr", {}, ...["run", "cases", "different", "discarded", "failed", "time"].map((t) => h("th", {}, t))),
+    );
     for (const r of mine)
       table.append(
         h(
           "tr",
           { class: health(r.summary) },
-          h("td", {}, h("a", { href: "#", onclick: (e: Event) => (e.preventDefault(), this.open(r.summary.property, r.summary.start)) }, sign(health(r.summary)), when(r.summary.start))),
+          h(
+            "td",
+            {},
+            h(
+              "a",
+              {
+                href: "#",
+                onclick: (e: Event) => (e.preventDefault(), this.open(r.summary.property, r.summary.start)),
+              },
+              sign(health(r.summary)),
+              when(r.summary.start),
+            ),
+          ),
           h("td", {}, count(r.summary.rows)),
           h("td", {}, count(r.summary.passed + r.summary.failed - r.summary.duplicates)),
           h("td", {}, count(r.summary.gave_up)),
@@ -433,7 +713,14 @@ class App {
           h("td", {}, duration(r.summary.seconds)),
         ),
       );
-    out.append(card("Runs", runs.length > 1 ? "" : "One run so far. Each further run with the same --stats file adds one.", h("div", { class: "scroll" }, table), true));
+    out.append(
+      card(
+        "Runs",
+        runs.length > 1 ? "" : "One run so far. Each further run with the same --stats file adds one.",
+        h("div", { class: "scroll" }, table),
+        true,
+      ),
+    );
     return out;
   }
 
@@ -453,7 +740,11 @@ class App {
       this.weights = "none of the stored examples of this bar has labelled choices";
       this.wanted = null;
     } else {
-      const response = await fetch("weights", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ run: run.summary.id, share, rows: usable.map((e) => e.row) }) });
+      const response = await fetch("weights", {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ run: run.summary.id, share, rows: usable.map((e) => e.row) }),
+      });
       const said = (await response.json()) as { text?: string; error?: string };
       this.weights = said.text ?? said.error ?? "";
       if (said.text === undefined) this.wanted = null;
@@ -465,13 +756,16 @@ class App {
     return this.selections.map((s) => s.label).join(" and ");
   }
   private usable(run: Run): Case[] {
-    return matching(run, this.filtered(run), this.example).filter((e) => Array.isArray(e.metadata.choices) && e.metadata.choices.some((c) => typeof c === "string"));
+    return matching(run, this.filtered(run), this.example).filter(
+      (e) => Array.isArray(e.metadata.choices) && e.metadata.choices.some((c) => typeof c === "string"),
+    );
   }
   /** A dragged bar becomes the selection, and its new share is requested. */
   private pull(run: Run): Pull {
     return {
       why: this.whyNot(run),
-      wanted: (label) => (this.wanted?.property === run.summary.property && this.wanted.label === label ? this.wanted.share : null),
+      wanted: (label) =>
+        this.wanted?.property === run.summary.property && this.wanted.label === label ? this.wanted.share : null,
       ask: (s, share) => {
         this.selections = [s];
         this.example = { ...this.example, search: "", open: -1, shown: 60 };
@@ -482,25 +776,54 @@ class App {
   }
   /** More or fewer cases similar to the selected ones: writes weights for the next run. */
   private loop(run: Run, filter: Filter): HTMLElement | null {
-    const why = this.whyNot(run) || (!filter.narrowed && this.example.search === "" ? "select some examples first, or drag a bar of a chart" : this.usable(run).length === 0 ? "none of the selected examples has labelled choices" : "");
+    const why =
+      this.whyNot(run) ||
+      (!filter.narrowed && this.example.search === ""
+        ? "select some examples first, or drag a bar of a chart"
+        : this.usable(run).length === 0
+          ? "none of the selected examples has labelled choices"
+          : "");
     const now = filter.chosenRows / Math.max(1, run.rows);
-    const share = (e: Event): void => void this.send(run, Math.max(0, Math.min(100, Number((e.target as HTMLInputElement).value))) / 100);
-    const wanted = this.wanted?.property === run.summary.property && this.wanted.label === this.selected() ? `Requested ${percent(this.wanted.share, 1)}, this run has ${percent(filter.chosenRows, run.rows)}` : "";
+    const share = (e: Event): void =>
+      void this.send(run, Math.max(0, Math.min(100, Number((e.target as HTMLInputElement).value))) / 100);
+    const wanted =
+      this.wanted?.property === run.summary.property && this.wanted.label === this.selected()
+        ? `Requested ${percent(this.wanted.share, 1)}, this run has ${percent(filter.chosenRows, run.rows)}`
+        : "";
     return h(
       "span",
       { class: "loop" },
-      h("button", { id: "more", disabled: why !== "", title: why, onclick: () => void this.send(run, 0.8) }, "More like these"),
-      h("button", { id: "fewer", disabled: why !== "", title: why, onclick: () => void this.send(run, 0.02) }, "Fewer like these"),
+      h(
+        "button",
+        { id: "more", disabled: why !== "", title: why, onclick: () => void this.send(run, 0.8) },
+        "More like these",
+      ),
+      h(
+        "button",
+        { id: "fewer", disabled: why !== "", title: why, onclick: () => void this.send(run, 0.02) },
+        "Fewer like these",
+      ),
       why === "" &&
         h(
           "label",
           { title: "the share of cases in the next run that should be similar to the selected ones" },
           "share ",
           h("input", { type: "range", id: "share", min: 0, max: 100, value: Math.round(100 * now), onchange: share }),
-          h("input", { type: "number", id: "share-number", min: 0, max: 100, "aria-label": "share in percent", value: Math.round(100 * now), onchange: share }),
+          h("input", {
+            type: "number",
+            id: "share-number",
+            min: 0,
+            max: 100,
+            "aria-label": "share in percent",
+            value: Math.round(100 * now),
+            onchange: share,
+          }),
           "%",
         ),
-      why !== "" ? h("small", { class: "quiet" }, why) : wanted + this.weights !== "" && h("small", { id: "weights" }, [wanted, this.weights].filter((t) => t !== "").join("; ")),
+      why !== ""
+        ? h("small", { class: "quiet" }, why)
+        : wanted + this.weights !== "" &&
+            h("small", { id: "weights" }, [wanted, this.weights].filter((t) => t !== "").join("; ")),
     );
   }
 
@@ -518,7 +841,9 @@ class App {
   }
   async fetchRun(run: Run, withExamples: boolean): Promise<void> {
     const epochs = run.columns.map((c) => c.epoch).join(".");
-    const response = await fetch(`run?id=${run.summary.id}&from=${run.rows}&epochs=${encodeURIComponent(epochs)}&examples=${withExamples ? 1 : 0}`);
+    const response = await fetch(
+      `run?id=${run.summary.id}&from=${run.rows}&epochs=${encodeURIComponent(epochs)}&examples=${withExamples ? 1 : 0}`,
+    );
     if (!response.ok) throw new Error(`run: ${response.status}`);
     await run.merge((await response.json()) as RunJson);
   }
@@ -558,12 +883,27 @@ class App {
 }
 
 function sign(of: "failed" | "warning" | "passed"): HTMLElement {
-  return h("span", { class: `sign ${of}`, title: of, role: "img", "aria-label": of }, of === "failed" ? "✕" : of === "warning" ? "!" : "✓");
+  return h(
+    "span",
+    { class: `sign ${of}`, title: of, role: "img", "aria-label": of },
+    of === "failed" ? "✕" : of === "warning" ? "!" : "✓",
+  );
 }
-function meter(s: { passed: number; failed: number; gave_up: number; rows: number; duplicates: number }): SVGSVGElement {
+function meter(s: {
+  passed: number;
+  failed: number;
+  gave_up: number;
+  rows: number;
+  duplicates: number;
+}): SVGSVGElement {
   const all = Math.max(1, s.rows);
   const unique = s.passed - Math.min(s.passed, s.duplicates);
-  const chart = svg("svg", { viewBox: "0 0 100 8", preserveAspectRatio: "none", class: "meter", "aria-hidden": "true" });
+  const chart = svg("svg", {
+    viewBox: "0 0 100 8",
+    preserveAspectRatio: "none",
+    class: "meter",
+    "aria-hidden": "true",
+  });
   let x = 0;
   const put = (n: number, cls: string, hatch = false): void => {
     if (n <= 0) return;
@@ -582,15 +922,20 @@ function when(start: number): string {
   if (!start) return "time unknown";
   const d = new Date(start * 1000);
   const two = (n: number): string => String(n).padStart(2, "0");
-  return `${d.getFullYear()}-${two(d.getMonth() + 1)}-${two(d.getDate())} ${two(d.getHours())}:${two(d.getMinutes())}:${two(d.getSeconds())}`;
+  const day = `${d.getFullYear()}-${two(d.getMonth() + 1)}-${two(d.getDate())}`;
+  return `${day} ${two(d.getHours())}:${two(d.getMinutes())}:${two(d.getSeconds())}`;
 }
 function theme(change: boolean): void {
-  const dark = document.documentElement.dataset.theme ? document.documentElement.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+  const dark = document.documentElement.dataset.theme
+    ? document.documentElement.dataset.theme === "dark"
+    : matchMedia("(prefers-color-scheme: dark)").matches;
   if (change) document.documentElement.dataset.theme = dark ? "light" : "dark";
 }
 function help(): void {
   const dialog = document.getElementById("keys");
-  if (dialog instanceof HTMLDialogElement) dialog.open ? dialog.close() : dialog.showModal();
+  if (!(dialog instanceof HTMLDialogElement)) return;
+  if (dialog.open) dialog.close();
+  else dialog.showModal();
 }
 
 function keys(app: App): void {
@@ -616,7 +961,8 @@ function keys(app: App): void {
     else if (e.key === "j" && names[at + 1]) names[at + 1].click();
     else if (e.key === "k" && at > 0) names[at - 1].click();
     else if (e.key === "o") app.open("");
-    else if (e.key === "n" || e.key === "p") document.getElementById(e.key === "n" ? "story-next" : "story-back")?.click();
+    else if (e.key === "n" || e.key === "p")
+      document.getElementById(e.key === "n" ? "story-next" : "story-back")?.click();
     else if (/^[1-6]$/.test(e.key) && app.property) app.go(TABS[Number(e.key) - 1]);
   });
 }
@@ -633,10 +979,37 @@ async function start(): Promise<void> {
       "dialog",
       { id: "keys" },
       h("h2", {}, "Keys"),
-      h("dl", {}, ...[["/", "search in examples"], ["Esc", "remove the last selection"], ["j, k", "next, previous property"], ["o", "overview"], ["1 – 6", "tabs"], ["n, p", "next, previous shrink step"], ["t", "light or dark"], ["arrows, Enter", "in a chart: move and select; with Shift: several"], ["Shift-click", "add another bar of the same chart (either matches)"], ["drag a bar", "along its length: request that share in the next run"]].flatMap(([k, v]) => [h("dt", {}, h("kbd", {}, k)), h("dd", {}, v)])),
+      h(
+        "dl",
+        {},
+        ...[
+          ["/", "search in examples"],
+          ["Esc", "remove the last selection"],
+          ["j, k", "next, previous property"],
+          ["o", "overview"],
+          ["1 – 6", "tabs"],
+          ["n, p", "next, previous shrink step"],
+          ["t", "light or dark"],
+          ["arrows, Enter", "in a chart: move and select; with Shift: several"],
+          ["Shift-click", "add another bar of the same chart (either matches)"],
+          ["drag a bar", "along its length: request that share in the next run"],
+        ].flatMap(([k, v]) => [h("dt", {}, h("kbd", {}, k)), h("dd", {}, v)]),
+      ),
       h("form", { method: "dialog" }, h("button", {}, "Close")),
     ),
-    svg("svg", { width: 0, height: 0, style: "position:absolute" }, svg("defs", {}, svg("pattern", { id: "hatch", width: 6, height: 6, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" }, svg("rect", { width: 2.2, height: 6, class: "hatch" })))),
+    svg(
+      "svg",
+      { width: 0, height: 0, style: "position:absolute" },
+      svg(
+        "defs",
+        {},
+        svg(
+          "pattern",
+          { id: "hatch", width: 6, height: 6, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" },
+          svg("rect", { width: 2.2, height: 6, class: "hatch" }),
+        ),
+      ),
+    ),
   );
   app.readAddress();
   const only = [...app.newest().keys()];

@@ -129,7 +129,8 @@ export class Filter {
     const all = countAll(kinds, column);
     let chosen = all;
     if (this.few) {
-      // Alternate between two tables: neighbours are often in the same bar, and two consecutive additions to it would stall.
+      // Alternate between two tables: neighbours are often in the same bar, and consecutive additions
+      // to it would stall.
       chosen = new Uint32Array(4 * 256);
       const other = new Uint32Array(4 * 256);
       const data = column.data;
@@ -185,7 +186,12 @@ export class Filter {
     if (!base) {
       const gen = this.run.byKey.get("gen")?.data ?? new Uint8Array(n).fill(ABSENT);
       const exec = this.run.byKey.get("exec")?.data ?? gen;
-      base = { rows: new Uint32Array(RUN_BINS), fresh: new Uint32Array(RUN_BINS), freshChosen: new Uint32Array(0), time: new Float64Array(RUN_BINS) };
+      base = {
+        rows: new Uint32Array(RUN_BINS),
+        fresh: new Uint32Array(RUN_BINS),
+        freshChosen: new Uint32Array(0),
+        time: new Float64Array(RUN_BINS),
+      };
       base.freshChosen = base.fresh;
       for (let b = 0; b < RUN_BINS; b++) {
         const from = Math.ceil((b * n) / RUN_BINS);
@@ -256,7 +262,11 @@ export function warnings(run: Run): Warning[] {
   const valid = s.passed + s.failed;
   const share = (part: number, all: number): string => `${Math.round((100 * part) / Math.max(1, all))}%`;
   if (s.failed > 0)
-    out.push({ level: "failed", title: "Fails", what: "See the failing cases below. Shrinking shows the steps to the simplest one." });
+    out.push({
+      level: "failed",
+      title: "Fails",
+      what: "See the failing cases below. Shrinking shows the steps to the simplest one.",
+    });
   if (s.rows > 0 && s.gave_up / s.rows > 1 / 3)
     out.push({
       level: "warning",
@@ -270,17 +280,38 @@ export function warnings(run: Run): Warning[] {
       what: "The generator produces few distinct values: widen its ranges, or test all values exhaustively.",
     });
   if (valid === 0 && s.rows > 0)
-    out.push({ level: "warning", title: "Nothing was tested", what: "No case was valid. See the reasons for discarding." });
+    out.push({
+      level: "warning",
+      title: "Nothing was tested",
+      what: "No case was valid. See the reasons for discarding.",
+    });
   if (s.rows > 0 && s.seconds / s.rows > 0.05)
-    out.push({ level: "warning", title: "Cases are slow", what: "More than 50 ms each on average. Use smaller sizes or a time budget." });
+    out.push({
+      level: "warning",
+      title: "Cases are slow",
+      what: "More than 50 ms each on average. Use smaller sizes or a time budget.",
+    });
   for (const m of s.messages)
-    if (m.type !== "info") out.push({ level: m.title === "result" ? "failed" : "warning", title: m.title, what: m.content });
+    if (m.type !== "info")
+      out.push({ level: m.title === "result" ? "failed" : "warning", title: m.title, what: m.content });
   return out;
 }
 
-export function health(s: { failed: number; rows: number; gave_up: number; passed: number; duplicates: number; messages: { type: string }[] }): "failed" | "warning" | "passed" {
+export function health(s: {
+  failed: number;
+  rows: number;
+  gave_up: number;
+  passed: number;
+  duplicates: number;
+  messages: { type: string }[];
+}): "failed" | "warning" | "passed" {
   if (s.failed > 0) return "failed";
   const valid = s.passed + s.failed;
-  if ((s.rows > 0 && s.gave_up / s.rows > 1 / 3) || (valid > 20 && s.duplicates / valid > 1 / 3) || (valid === 0 && s.rows > 0)) return "warning";
+  if (
+    (s.rows > 0 && s.gave_up / s.rows > 1 / 3) ||
+    (valid > 20 && s.duplicates / valid > 1 / 3) ||
+    (valid === 0 && s.rows > 0)
+  )
+    return "warning";
   return s.messages.some((m) => m.type === "alert" || m.type === "error") ? "warning" : "passed";
 }

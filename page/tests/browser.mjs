@@ -2,13 +2,23 @@
 // Every view and interaction of the page in headless Chromium, on a report, on a hostile file and live.
 // node tests/browser.mjs [--shots <folder>]; needs TALI_BUILD_DIR with bin/tali, playwright-core, and chromium.
 import { execFileSync, spawn } from "node:child_process";
-import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { chromium } from "playwright-core";
 
 const tali = resolve(process.env.TALI_BUILD_DIR ?? "../build/dev", "bin/tali");
-const browserPath = process.env.CHROMIUM ?? ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
+const browserPath =
+  process.env.CHROMIUM ?? ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
 const shots = process.argv.includes("--shots") ? process.argv[process.argv.indexOf("--shots") + 1] : "";
 const folder = mkdtempSync(join(tmpdir(), "tali-page-"));
 let checks = 0;
@@ -30,20 +40,38 @@ function line(property, start, i, more = {}) {
     run_start: start,
     property,
     status,
-    status_reason: status === "gave_up" ? (i % 2 ? "not sorted" : "too long") : status === "failed" ? "returned false (tree.cpp:3)" : "",
-    representation: `${property}(xs = [${repeat ? "1, 2" : Array.from({ length: size % 7 }, (_, k) => i * 7 + k)}], k = ${repeat ? 0 : i})`,
+    status_reason:
+      status === "gave_up"
+        ? i % 2
+          ? "not sorted"
+          : "too long"
+        : status === "failed"
+          ? "returned false (tree.cpp:3)"
+          : "",
+    representation:
+      `${property}(xs = [${repeat ? "1, 2" : Array.from({ length: size % 7 }, (_, k) => i * 7 + k)}], ` +
+      `k = ${repeat ? 0 : i})`,
     arguments: { xs: [1, 2], k: i },
     how_generated: "random",
     features: {
       size,
       kind: ["leaf", "node", "empty"][i % 3],
       ratio: 0.5 + 0.3 * (random() - random()),
-      shape: [["width", size >> 1], ["depth", i % 13]],
+      shape: [
+        ["width", size >> 1],
+        ["depth", i % 13],
+      ],
       ...(size > 30 ? { large: "" } : {}),
     },
     coverage: { "tree.cpp": status === "failed" ? [1, 2, 3] : i % 2 ? [1, 2] : [1, 4 + Math.floor(i / 500)] },
     timing: { "generate:xs": 1e-6 * (1 + random()), "execute:test": 4e-6 * (0.2 + random()) },
-    metadata: { seed: "0x7", case: i, size: i % 101, choices: [["leaf", "node"][i % 2], 3, i % 5 ? "small" : "big"], choice_count: 3 },
+    metadata: {
+      seed: "0x7",
+      case: i,
+      size: i % 101,
+      choices: [["leaf", "node"][i % 2], 3, i % 5 ? "small" : "big"],
+      choice_count: 3,
+    },
     ...more,
   };
 }
@@ -62,12 +90,43 @@ function fixture() {
         status_reason: "returned false (tree.cpp:3)",
         how_generated: "shrinking",
         representation: `insert (good)(xs = [${Array.from({ length: 6 - k }, (_, j) => j * 11)}], k = 3)`,
-        metadata: { seed: "0x7", case: 0, size: 9, choices: ["node"], choice_count: 8 - k, shrink_step: k + 1, shrink_run: 3 * k, failure: 1, replay: "t1-ZAQMAAAAyLAv" },
+        metadata: {
+          seed: "0x7",
+          case: 0,
+          size: 9,
+          choices: ["node"],
+          choice_count: 8 - k,
+          shrink_step: k + 1,
+          shrink_run: 3 * k,
+          failure: 1,
+          replay: "t1-ZAQMAAAAyLAv",
+        },
       }),
     );
-  lines.push({ type: "alert", run_start: 1700003600.5, property: "insert (good)", title: "warning", content: "cases are slow" });
-  for (let i = 0; i < 800; i++) lines.push(line("insert (naive)", 1700003601.5, i, { status: i % 3 ? "gave_up" : "passed", status_reason: i % 3 ? "not sorted" : "" }));
-  for (let i = 0; i < 300; i++) lines.push(line("quiet", 1700003602.5, i, { status: "passed", status_reason: "", features: {}, coverage: null, representation: `quiet(${i})` }));
+  lines.push({
+    type: "alert",
+    run_start: 1700003600.5,
+    property: "insert (good)",
+    title: "warning",
+    content: "cases are slow",
+  });
+  for (let i = 0; i < 800; i++)
+    lines.push(
+      line("insert (naive)", 1700003601.5, i, {
+        status: i % 3 ? "gave_up" : "passed",
+        status_reason: i % 3 ? "not sorted" : "",
+      }),
+    );
+  for (let i = 0; i < 300; i++)
+    lines.push(
+      line("quiet", 1700003602.5, i, {
+        status: "passed",
+        status_reason: "",
+        features: {},
+        coverage: null,
+        representation: `quiet(${i})`,
+      }),
+    );
   write(join(folder, "good.jsonl"), lines);
   writeFileSync(join(folder, "tree.cpp"), "int insert() {\n  walk();\n  fail_here();\n  return 0;\n}\n");
   execFileSync(tali, ["report", "good.jsonl", "-o", "good.html"], { cwd: folder });
@@ -96,23 +155,32 @@ function hostileFixture() {
 const browser = await chromium.launch({ executablePath: browserPath, args: ["--no-sandbox", "--disable-gpu"] });
 const problems = [];
 async function open(address, options = {}) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 720 }, acceptDownloads: true, ...options });
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 720 },
+    acceptDownloads: true,
+    ...options,
+  });
   const page = await context.newPage();
   page.setDefaultTimeout(10_000);
   page.on("console", (m) => (m.type() === "error" || m.type() === "warning") && problems.push(`console: ${m.text()}`));
   page.on("pageerror", (e) => problems.push(`error: ${e.message}`));
   const own = address.startsWith("http") ? new URL(address).origin : "file://";
-  page.on("request", (r) => !r.url().startsWith(own) && !/^(data|blob):/.test(r.url()) && problems.push(`request to ${r.url()}`));
+  page.on(
+    "request",
+    (r) => !r.url().startsWith(own) && !/^(data|blob):/.test(r.url()) && problems.push(`request to ${r.url()}`),
+  );
   await page.goto(address);
   await page.waitForSelector("body[data-ready='1']");
   return page;
 }
 let shot = 0;
-const look = async (page, name) => shots && (await page.screenshot({ path: join(shots, `${String(++shot).padStart(2, "0")}-${name}.png`) }));
+const look = async (page, name) =>
+  shots && (await page.screenshot({ path: join(shots, `${String(++shot).padStart(2, "0")}-${name}.png`) }));
 const chosen = async (page) => Number((await page.textContent("#chosen")).split(" ")[0].replaceAll(",", ""));
 /** Waits by asking again: waiting inside of the page would need eval, which its policy forbids. */
 async function until(page, question, argument) {
-  for (const began = Date.now(); Date.now() - began < 10_000; await page.waitForTimeout(10)) if (await page.evaluate(question, argument)) return;
+  for (const began = Date.now(); Date.now() - began < 10_000; await page.waitForTimeout(10))
+    if (await page.evaluate(question, argument)) return;
   throw new Error(`waited in vain: ${question} of ${JSON.stringify(argument)}`);
 }
 const card = (page, title) => page.locator(`[data-card="${title}"]`);
@@ -121,13 +189,30 @@ async function views() {
   const page = await open(`file://${folder}/good.html`);
   // The overview, by health.
   check((await page.textContent("h1")).includes("3 properties"), "three properties");
-  check((await page.locator(".overview .row").evaluateAll((l) => l.map((e) => e.dataset.health).join())) === "failed,warning,passed", "the worst first");
+  check(
+    (await page.locator(".overview .row").evaluateAll((l) => l.map((e) => e.dataset.health).join())) ===
+      "failed,warning,passed",
+    "the worst first",
+  );
   await look(page, "overview");
   await page.locator(".overview .row").first().click();
   await page.waitForSelector('[data-card="How many meaningful cases"]');
   for (const name of [
-    "Warnings", "size", "kind", "ratio", "shape", "Labels", "Discarded, by reason", "Failed, by reason", "Distinct values over the run",
-    "Covered lines over the run", "Time to generate", "Time to execute", "Time of a case over the run", "How generated", "Examples",
+    "Warnings",
+    "size",
+    "kind",
+    "ratio",
+    "shape",
+    "Labels",
+    "Discarded, by reason",
+    "Failed, by reason",
+    "Distinct values over the run",
+    "Covered lines over the run",
+    "Time to generate",
+    "Time to execute",
+    "Time of a case over the run",
+    "How generated",
+    "Examples",
   ])
     check((await card(page, name).count()) === 1, `a card ${name}`);
   check((await card(page, "Warnings").textContent()).includes("cases are slow"), "warnings of the run");
@@ -136,7 +221,9 @@ async function views() {
   await card(page, "kind").locator('[data-name="leaf"]').click();
   const leaf = await chosen(page);
   check(leaf > 400 && leaf < 600, `a third are leaves: ${leaf}`);
-  await card(page, "kind").locator('[data-name="node"]').click({ modifiers: ["Shift"] });
+  await card(page, "kind")
+    .locator('[data-name="node"]')
+    .click({ modifiers: ["Shift"] });
   const both = await chosen(page);
   check(both > 900 && both < 1100, `two thirds: ${both}`);
   await card(page, "How many meaningful cases").locator('[data-cell="0-0"]').click();
@@ -164,13 +251,22 @@ async function views() {
   check((await chosen(page)) === passed, "back takes the last selection away");
   await page.locator(".chip.clear").click();
   check((await page.locator("#chosen").count()) === 0, "cleared");
-  for (const [name, x, y] of [["shape", 80, 120], ["ratio", 150, 80], ["Time to execute", 150, 60], ["Distinct values over the run", 150, 60], ["Covered lines over the run", 150, 60]]) {
+  for (const [name, x, y] of [
+    ["shape", 80, 120],
+    ["ratio", 150, 80],
+    ["Time to execute", 150, 60],
+    ["Distinct values over the run", 150, 60],
+    ["Covered lines over the run", 150, 60],
+  ]) {
     await card(page, name).locator("svg.chart").click({ position: { x, y } });
     check((await page.locator("#chosen").count()) === 1, `a click selects in ${name}`);
     await page.keyboard.press("Escape");
     check((await page.locator("#chosen").count()) === 0, "escape removes it");
   }
-  for (const [name, label] of [["Discarded, by reason", "not sorted"], ["Labels", "large"]]) {
+  for (const [name, label] of [
+    ["Discarded, by reason", "not sorted"],
+    ["Labels", "large"],
+  ]) {
     await card(page, name).locator(`[data-name="${label}"]`).click();
     check((await chosen(page)) > 0, `${label} selects`);
     await page.keyboard.press("Escape");
@@ -208,13 +304,24 @@ async function views() {
     check(file.suggestedFilename().endsWith(end), end);
     const content = readFileSync(await file.path());
     if (end === ".png") check(content.subarray(1, 4).toString() === "PNG" && content.length > 1000, "a picture");
-    else if (end === ".svg") check(content.includes("<path") && content.includes("fill:"), "a drawing with its colours");
-    else check(content.toString().split("\n").filter(Boolean).every((l) => JSON.parse(l).type === "test_case"), "lines");
+    else if (end === ".svg")
+      check(content.includes("<path") && content.includes("fill:"), "a drawing with its colours");
+    else
+      check(
+        content
+          .toString()
+          .split("\n")
+          .filter(Boolean)
+          .every((l) => JSON.parse(l).type === "test_case"),
+        "lines",
+      );
   }
   check(await page.locator("#more").isDisabled(), "a report cannot write weights");
   await card(page, "size").locator("svg.chart").scrollIntoViewIfNeeded();
   const place = await card(page, "size").locator("svg.chart").boundingBox();
-  await pull(page, { x: place.x + 60, y: place.y + place.height / 2 }, 0, -30, async () => check((await page.textContent("#tip")).includes("needs tali serve"), "pulling a bar says why not"));
+  await pull(page, { x: place.x + 60, y: place.y + place.height / 2 }, 0, -30, async () =>
+    check((await page.textContent("#tip")).includes("needs tali serve"), "pulling a bar says why not"),
+  );
   check((await page.locator("#chosen").count()) === 0, "and does nothing");
   // Shrinking.
   await page.locator("main").focus();
@@ -234,7 +341,10 @@ async function views() {
   await look(page, "choices");
   // Source.
   await page.keyboard.press("4");
-  check((await page.locator(".source .row.hot").first().textContent()).includes("fail_here"), "the line that only failing cases reach");
+  check(
+    (await page.locator(".source .row.hot").first().textContent()).includes("fail_here"),
+    "the line that only failing cases reach",
+  );
   await look(page, "source");
   // Compare and history.
   await page.keyboard.press("5");
@@ -264,16 +374,24 @@ async function views() {
   check(await page.locator("dialog").isVisible(), "help");
   await page.context().close();
   // On a phone nothing is wider than the screen.
-  const phone = await open(`file://${folder}/good.html#property=insert%20(good)`, { viewport: { width: 390, height: 800 } });
+  const phone = await open(`file://${folder}/good.html#property=insert%20(good)`, {
+    viewport: { width: 390, height: 800 },
+  });
   check((await phone.evaluate(() => document.documentElement.scrollWidth)) <= 390, "no sideways scrolling on a phone");
-  check(await phone.locator(".tabs").evaluate((t) => t.scrollWidth <= t.clientWidth), "all tabs are in sight on a phone");
+  check(
+    await phone.locator(".tabs").evaluate((t) => t.scrollWidth <= t.clientWidth),
+    "all tabs are in sight on a phone",
+  );
   await look(phone, "phone");
   await phone.context().close();
 }
 
 async function hostile() {
   const page = await open(`file://${folder}/bad.html`);
-  check((await page.locator(".overview .row").count()) === 1 || (await page.locator("table, .cards").count()) > 0, "something is shown");
+  check(
+    (await page.locator(".overview .row").count()) === 1 || (await page.locator("table, .cards").count()) > 0,
+    "something is shown",
+  );
   for (const key of ["1", "2", "3", "4", "5", "6", "1"]) await page.keyboard.press(key);
   await page.locator(".example .line").first().click();
   await page.locator('[data-card="Failed, by reason"] .cell').first().click();
@@ -281,7 +399,10 @@ async function hostile() {
   check((await page.locator("img").count()) === 0, "no element of a value");
   check((await page.textContent("#bad summary")).startsWith("3 lines"), "bad lines are counted");
   await look(page, "hostile");
-  await page.goto(`file://${folder}/bad.html#select=%7Bbroken&select=%7B%22l%22%3A1%2C%22p%22%3A%7B%22kind%22%3A7%7D%7D&tab=nonsense&step=-4&run=x`);
+  await page.goto(
+    `file://${folder}/bad.html#select=%7Bbroken&select=%7B%22l%22%3A1%2C%22p%22%3A%7B%22kind%22%3A7%7D%7D` +
+      `&tab=nonsense&step=-4&run=x`,
+  );
   await page.reload();
   await page.waitForSelector("body[data-ready='1']");
   await page.context().close();
@@ -310,11 +431,16 @@ async function pulls(page, asked) {
     }),
   );
   check(Math.abs(shorter.share - 1 / 6) < 0.01, `half of a third: ${shorter.share}`);
-  check((await page.textContent(".chips")).includes("kind: leaf") && shorter.rows.length > 0, "the bar is selected, and its examples are sent");
+  check(
+    (await page.textContent(".chips")).includes("kind: leaf") && shorter.rows.length > 0,
+    "the bar is selected, and its examples are sent",
+  );
   check((await leaf.locator(".wanted title").textContent()) === "wanted: 17%", "the wanted share stays in the chart");
   check(new URL(page.url()).hash.includes("share=0.16"), "and in the address");
   // Beyond the end of the chart, on to nearly all.
-  const longer = await asked(() => pull(page, { x: bar.x + bar.width - 4, y: bar.y + bar.height / 2 }, 1.2 * bar.width, 0));
+  const longer = await asked(() =>
+    pull(page, { x: bar.x + bar.width - 4, y: bar.y + bar.height / 2 }, 1.2 * bar.width, 0),
+  );
   check(longer.share > 0.95 && longer.share <= 1, `nearly all: ${longer.share}`);
   // A standing bar.
   const sizes = card(page, "size").locator("svg.chart");
@@ -346,7 +472,7 @@ async function pulls(page, asked) {
   await page.locator(".chips .chip").first().click();
 }
 
-/** What comes while somebody drags is shown when they let go: at once, the chart under the hand would forget the drag. */
+/** Live updates are deferred while dragging: drawn at once, they would end the drag. */
 async function waits(page, more) {
   const sizes = card(page, "size").locator("svg.chart");
   await sizes.scrollIntoViewIfNeeded();
@@ -358,7 +484,10 @@ async function waits(page, more) {
     more();
     // Longer than the server waits before it says that there is nothing more, which has the last examples fetched.
     await page.waitForTimeout(2600);
-    check((await sizes.getAttribute("data-mine")) === "1" && (await rows()) === before, "nothing is drawn under the hand");
+    check(
+      (await sizes.getAttribute("data-mine")) === "1" && (await rows()) === before,
+      "nothing is drawn under the hand",
+    );
   });
   check(/size: \d+ to \d+/.test(await page.textContent(".chips")), "a brush of a live chart");
   await until(page, (was) => /of ([\d,]+) \(/.exec(document.body.textContent)[1] !== was, before);
@@ -375,7 +504,11 @@ async function live() {
     check((await page.textContent("h1")) === "Nothing yet", "nothing yet");
     const file = join(place, "run.jsonl");
     const start = 1700000000.25;
-    const batch = (from, n) => appendFileSync(file, Array.from({ length: n }, (_, i) => JSON.stringify(line("live", start, from + i)) + "\n").join(""));
+    const batch = (from, n) =>
+      appendFileSync(
+        file,
+        Array.from({ length: n }, (_, i) => JSON.stringify(line("live", start, from + i)) + "\n").join(""),
+      );
     const shows = (n) => until(page, (k) => document.body.textContent.includes(`of ${k.toLocaleString("en-US")} (`), n);
     batch(0, 100);
     await page.waitForSelector(".overview .row");
@@ -395,21 +528,32 @@ async function live() {
     appendFileSync(file, half.slice(50) + "\n");
     await shows(rows + 1);
     check((await page.locator(".chips .chip").count()) === 1, "the selection is still there");
-    check((await page.textContent("aside")).includes("live") && (await page.locator("#bad").count()) === 0, "no bad line");
+    check(
+      (await page.textContent("aside")).includes("live") && (await page.locator("#bad").count()) === 0,
+      "no bad line",
+    );
     // More like these: a weights file, and why not where it cannot be.
     await page.click("#more");
     await page.waitForSelector("#weights");
     const file_of = readdirSync(join(folder, "weights"));
     const weights = JSON.parse(readFileSync(join(folder, "weights", file_of[0]), "utf8"));
     check(file_of.length === 1 && JSON.stringify(weights).includes("small"), "a weights file");
-    check((await page.textContent("#weights")).includes("Requested 80%, this run has 3"), "what was asked for, and what there is");
+    check(
+      (await page.textContent("#weights")).includes("Requested 80%, this run has 3"),
+      "what was asked for, and what there is",
+    );
     // The same by keys.
     const asked = async (act) => {
       const waiting = page.waitForResponse((r) => r.url().endsWith("/weights"));
       await act();
       const said = JSON.parse((await waiting).request().postData());
-      const percent = said.share >= 0.1 ? String(Math.round(said.share * 100)) : String(Number((said.share * 100).toFixed(1)));
-      await until(page, (share) => document.querySelector("#weights")?.textContent.includes(`Requested ${share}%`), percent);
+      const percent =
+        said.share >= 0.1 ? String(Math.round(said.share * 100)) : String(Number((said.share * 100).toFixed(1)));
+      await until(
+        page,
+        (share) => document.querySelector("#weights")?.textContent.includes(`Requested ${share}%`),
+        percent,
+      );
       return said;
     };
     const slid = await asked(async () => {

@@ -8,13 +8,17 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { chromium } from "playwright-core";
 
-const browserPath = process.env.CHROMIUM ?? ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
+const browserPath =
+  process.env.CHROMIUM ?? ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
 const browser = await chromium.launch({ executablePath: browserPath, args: ["--no-sandbox", "--disable-gpu"] });
 const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
 let ok = true;
 const bound = (what, value, most, unit) => {
   ok &&= value < most;
-  console.log(`${what.padEnd(44)} ${value.toFixed(0).padStart(7)} ${unit}   bound ${most} ${unit}   ${value < most ? "ok" : "MISSED"}`);
+  console.log(
+    `${what.padEnd(44)} ${value.toFixed(0).padStart(7)} ${unit}   ` +
+      `bound ${most} ${unit}   ${value < most ? "ok" : "MISSED"}`,
+  );
 };
 const median = (list) => [...list].sort((a, b) => a - b)[list.length >> 1];
 
@@ -24,10 +28,13 @@ async function report(file) {
   await page.goto(`file://${resolve(file)}`);
   await page.waitForSelector("body[data-ready='1'] [data-card='Examples']");
   bound("open, until all charts are drawn", performance.now() - began, 2000, "ms");
-  // From the hand to the picture, as the browser measures it: the longest of the events of a selection, in steps of 8 ms.
+  // From the input to the picture, as the browser measures it: the longest event of a selection, in steps of 8 ms.
   await page.evaluate(() => {
     window.answers = [];
-    new PerformanceObserver((list) => window.answers.push(...list.getEntries().map((e) => e.duration))).observe({ type: "event", durationThreshold: 16 });
+    new PerformanceObserver((list) => window.answers.push(...list.getEntries().map((e) => e.duration))).observe({
+      type: "event",
+      durationThreshold: 16,
+    });
   });
   const times = [];
   const selection = async (what, act) => {
@@ -44,14 +51,26 @@ async function report(file) {
     const clear = page.locator(".chips .chip");
     while ((await clear.count()) > 0) await clear.last().click();
   };
-  for (const [card, name] of [["kind", "short"], ["kind", "long"], ["Labels", "smaller"], ["Labels", "sorted"], ["Discarded, by reason", "seven"]]) {
+  for (const [card, name] of [
+    ["kind", "short"],
+    ["kind", "long"],
+    ["Labels", "smaller"],
+    ["Labels", "sorted"],
+    ["Discarded, by reason", "seven"],
+  ]) {
     await alone();
     await selection(`${card}: ${name}`, () => cell(card, name).click());
   }
   await alone();
   await selection("passed and unique", () => page.locator('[data-cell="0-0"]').click());
   // One on top of the other.
-  for (const [card, x] of [["length", 80], ["length", 160], ["mean", 150], ["Time to execute", 120], ["Distinct values over the run", 200]])
+  for (const [card, x] of [
+    ["length", 80],
+    ["length", 160],
+    ["mean", 150],
+    ["Time to execute", 120],
+    ["Distinct values over the run", 200],
+  ])
     await selection(card, () => chart(card).click({ position: { x, y: 60 } }));
   for (const card of ["shape", "length", "Distinct values over the run"]) {
     await alone();
@@ -64,8 +83,13 @@ async function report(file) {
   }
   const slowest = times.reduce((a, b) => (b.took > a.took ? b : a));
   bound(`a selection, the slowest of ${times.length}`, slowest.took, 100, "ms");
-  console.log(`  ${slowest.what}; median ${median(times.map((t) => t.took)).toFixed(0)} ms; of which our code took at most ${Math.max(...times.map((t) => t.code)).toFixed(0)} ms; ${await page.textContent("#chosen")}`);
-  if (process.env.TALI_VERBOSE) for (const t of times) console.log(`  ${t.what.padEnd(40)} ${t.took.toFixed(0).padStart(5)} ms, ${t.code.toFixed(0)} ms in our code`);
+  console.log(
+    `  ${slowest.what}; median ${median(times.map((t) => t.took)).toFixed(0)} ms; of which our code took at most ` +
+      `${Math.max(...times.map((t) => t.code)).toFixed(0)} ms; ${await page.textContent("#chosen")}`,
+  );
+  if (process.env.TALI_VERBOSE)
+    for (const t of times)
+      console.log(`  ${t.what.padEnd(40)} ${t.took.toFixed(0).padStart(5)} ms, ${t.code.toFixed(0)} ms in our code`);
 }
 
 async function live(tali, producer) {
