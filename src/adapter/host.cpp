@@ -6,7 +6,6 @@
 
 #include "property/case/case_log.hpp"
 #include "property/command_line/ctrl_c.hpp"
-#include "property/run/small_domain.hpp"
 #include "property/settings/setting_table.hpp"
 
 #include <algorithm>
@@ -181,7 +180,7 @@ bool is_control_flow() noexcept {
     return true;
   } catch (const tali::detail::case_ended&) {
     return true;
-  } catch (const tali::detail::width_probe::too_wide&) {
+  } catch (const tali::detail::case_abandoned&) {
     return true;
   } catch (...) {
     return false;

@@ -70,6 +70,11 @@ class CheckLayers(TreeTest):
         self.write("src/property/settings/x.cpp", '#include "property/report/text.hpp"\n')
         self.refuses("src/property/settings/x.cpp:1: 'property/settings' includes 'property/report', which is above it")
 
+    def test_a_phase_is_above_the_failure_pipeline(self):
+        self.write("src/property/phase/x.hpp", "")
+        self.write("src/property/failure/x.cpp", '#include "property/phase/x.hpp"\n')
+        self.refuses("'property/failure' includes 'property/phase', which is above it")
+
     def test_a_folder_of_the_runner_without_a_place(self):
         self.write("src/property/extra/x.hpp", "")
         self.write("src/property/run/x.cpp", '#include "property/extra/x.hpp"\n')

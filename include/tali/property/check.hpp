@@ -91,7 +91,7 @@ struct property_code {
   std::optional<choice_sequence> (*reflect_example)(void* object, std::size_t index, int size) = nullptr;
 };
 
-/// src/property/engine.cpp. Never throws for anything the property does.
+/// src/property/run/run_property.cpp. Never throws for anything the property does.
 /// Null settings are empty ones, a null session is an empty one: their code stays out of the callers.
 [[nodiscard]] result run_property(const property_name& name, const settings* code_settings, const property_code& code,
                                   const session* around);

@@ -30,9 +30,9 @@ namespace tali {
 
 namespace detail {
 
-/// Everything of a case that is not on the passing path; src/property/case_log.hpp.
+/// Everything of a case that is not on the passing path; src/property/case/case_log.hpp.
 struct case_log;
-/// How the runner starts and reads cases; src/property/case_log.hpp.
+/// How the runner starts and reads cases; src/property/case/case_log.hpp.
 struct case_control;
 
 /// Its address tells threads apart for the price of one instruction.
@@ -163,7 +163,7 @@ public:
   void target(double value, std::string_view name = {});
 
   /// Requires that at least this many percent of the cases meet the condition. The run goes on until that is decided;
-  /// the property fails if it is not so (src/property/coverage_check.cpp has the statistics).
+  /// the property fails if it is not so (src/property/observe/coverage_check.cpp has the statistics).
   void cover(double percent, bool condition, std::string_view label);
 
   /// A remark for the report, kept if the case fails: a text, a value with its name, or a function returning a text,

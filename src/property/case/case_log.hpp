@@ -1,44 +1,39 @@
 // SPDX-License-Identifier: BSL-1.0
-// What a case leaves behind beside its draws, and how the runner starts a case and reads what became of it.
+// The part of a case that test_case does not need for drawing: its observers and its failure; and case_control, with
+// which the runner starts a case and reads its outcome.
 #pragma once
 
-#include "property/case/tally.hpp"
+#include "property/observe/run_observer.hpp"
 
 #include <tali/property/probe.hpp>
 #include <tali/property/result.hpp>
 #include <tali/property/stage.hpp>
 #include <tali/property/test_case.hpp>
 
-#include <optional>
+#include <cstddef>
 #include <string>
-#include <vector>
 
 namespace tali::detail {
-
-class message_log;
-class stats_recorder;
 
 struct case_log final : question_listener {
   void asks(std::string&& value) override;
   void answered() override;
 
-  tally* counts = nullptr;
-  message_log* stream = nullptr;      // in a copy of the process: where everything goes at once as well
-  stats_recorder* recorder = nullptr; // if a line of statistics is made of the case
-  std::vector<remark> remarks;        // to be committed if the case passes
-  fault cause;                        // if it failed
-  std::vector<drawn_value> values;
-  std::vector<std::string> notes;
-  std::optional<std::string> asked; // a predicate of a generator that has not answered yet
-  int draws = 0;                    // without a name so far
-  // If the case is described beside another one: that one, and how each drawn value differs from it.
-  const failure* reference = nullptr;
-  std::vector<std::string> differences;
+  observer_list observers;
+  fault cause;                        // if the case failed
+  bool describes_values = false;      // observers get values as a report shows them, not as they were drawn
+  std::size_t described = 0;          // values so far
+  int draws = 0;                      // without a name so far
+  const failure* reference = nullptr; // described values are compared with those of this case
 };
 
 /// Thrown by test_case::fail after it has noted the failure. Not a std::exception, so that a body's own handlers do
 /// not take it for an error of the code under test; if one does swallow it, the case has failed nevertheless.
 struct case_ended {};
+
+/// Thrown by a source to abandon a case from which nothing can be concluded. Not a discard, which a generator may catch
+/// in order to try again.
+struct case_abandoned {};
 
 struct case_control {
   /// A handle in place: test_case has no public constructor.
@@ -58,14 +53,15 @@ struct case_control {
       clear(c);
     }
   }
-  static void start(test_case& c, dynamic_source& source, bool describe) {
+  /// `notes`: whether notes and draws are reported to the observers.
+  static void start(test_case& c, dynamic_source& source, bool notes) {
     c.random_ = nullptr;
     c.dynamic_ = &source;
     c.thread_ = &thread_mark;
     c.failed_ = false;
     clear(c);
-    c.describing_ = describe;
-    source.tell_questions_to(describe && c.log_->recorder == nullptr ? c.log_ : nullptr);
+    c.describing_ = notes;
+    source.tell_questions_to(c.log_->describes_values ? c.log_ : nullptr);
   }
   static void clear(test_case& c);
 
@@ -74,7 +70,7 @@ struct case_control {
   [[nodiscard]] static bool hash_known(const test_case& c) { return c.hash_known_; }
   [[nodiscard]] static std::uint64_t hash(const test_case& c) { return c.hash_; }
 
-  /// What a discard makes of the case. An expectation that failed before it counts more.
+  /// The status of a case that was discarded. An expectation that failed before takes precedence.
   [[nodiscard]] static case_status discarded(const test_case& c, const discard& d, std::string& reason) {
     if (c.failed_) {
       return case_status::failed;
@@ -82,11 +78,11 @@ struct case_control {
     reason = d.reason;
     return case_status::discarded;
   }
-  /// What any other exception in flight makes of the case. To be called in a handler.
+  /// The status of a case that any other exception has left. To be called in a handler.
   [[nodiscard]] static case_status caught(test_case& c);
-  /// What a test framework says of the case, over anything else.
-  [[nodiscard]] static case_status host_says(test_case& c, host_verdict verdict, host_message&& message,
-                                             case_status so_far, std::string& discard_reason);
+  /// The status of a case after the verdict of a test framework, which takes precedence.
+  [[nodiscard]] static case_status apply_host_verdict(test_case& c, host_verdict verdict, host_message&& message,
+                                                      case_status so_far, std::string& discard_reason);
   static void fail(test_case& c, fault&& cause);
 };
 

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // The parts of test_case that are not on the passing path.
 #include "property/case/case_log.hpp"
-#include "property/case/case_stream.hpp"
 #include "property/case/caught.hpp"
-#include "stats/recorder.hpp"
 
 #include <tali/value/type_name.hpp>
 
@@ -33,144 +31,88 @@ code_location location_of(const std::source_location& where) {
 void test_case::label(std::string_view text) {
   check_thread();
   logged_ = true;
-  log_->remarks.push_back(log_->counts->on_label(text));
-  if (log_->recorder != nullptr) {
-    log_->recorder->label(text);
-  }
-  if (log_->stream != nullptr) {
-    detail::stream_label(*log_->stream, text);
-  }
+  log_->observers.notify([&](detail::run_observer& o) { o.label(text); });
 }
 
 void test_case::event_number(std::string_view name, double payload) {
   check_thread();
   logged_ = true;
-  log_->remarks.push_back(log_->counts->on_number(name, payload));
-  if (log_->recorder != nullptr) {
-    log_->recorder->number(name, payload);
-  }
-  if (log_->stream != nullptr) {
-    detail::stream_number(*log_->stream, name, payload);
-  }
+  log_->observers.notify([&](detail::run_observer& o) { o.number(name, payload); });
 }
 
 void test_case::event_text(std::string_view name, std::string_view payload) {
   check_thread();
   logged_ = true;
-  log_->remarks.push_back(log_->counts->on_text(name, payload));
-  if (log_->recorder != nullptr) {
-    log_->recorder->text(name, payload);
-  }
-  if (log_->stream != nullptr) {
-    detail::stream_text(*log_->stream, name, payload);
-  }
+  log_->observers.notify([&](detail::run_observer& o) { o.text(name, payload); });
 }
 
 void test_case::event(std::string_view name, std::string_view x_name, double x, std::string_view y_name, double y) {
-  detail::stats_recorder* const recorder = std::exchange(log_->recorder, nullptr); // one feature, not three
-  event_number(fmt::format("{}: {}", name, x_name), x);
-  event_number(fmt::format("{}: {}", name, y_name), y);
-  log_->recorder = recorder;
-  if (recorder != nullptr) {
-    recorder->pair(name, x_name, x, y_name, y);
-  }
+  check_thread();
+  logged_ = true;
+  log_->observers.notify([&](detail::run_observer& o) { o.pair(name, x_name, x, y_name, y); });
 }
 
 void test_case::target(double value, std::string_view name) {
   check_thread();
   logged_ = true;
-  log_->remarks.push_back(log_->counts->on_target(name, value));
-  if (log_->recorder != nullptr) {
-    log_->recorder->target(name, value);
-  }
-  if (log_->stream != nullptr) {
-    detail::stream_target(*log_->stream, name, value);
-  }
+  log_->observers.notify([&](detail::run_observer& o) { o.target(name, value); });
 }
 
 void test_case::cover(double percent, bool condition, std::string_view label) {
   check_thread();
-  const detail::remark hit = log_->counts->on_cover(percent, label);
-  if (log_->recorder != nullptr) {
-    log_->recorder->cover(label, condition);
-  }
-  if (log_->stream != nullptr) {
-    detail::stream_cover(*log_->stream, percent, label, condition);
-  }
-  if (condition) {
-    logged_ = true;
-    log_->remarks.push_back(hit);
-  }
+  logged_ = logged_ || condition;
+  log_->observers.notify([&](detail::run_observer& o) { o.cover(percent, label, condition); });
 }
 
 void test_case::add_note(std::string_view text) {
   check_thread();
   logged_ = true;
-  log_->notes.emplace_back(text);
-  if (log_->recorder != nullptr) {
-    log_->recorder->note(text);
-  }
-  if (log_->stream != nullptr) {
-    detail::stream_note(*log_->stream, text);
-  }
+  log_->observers.notify([&](detail::run_observer& o) { o.note(text); });
 }
 
 std::uint32_t test_case::before_draw() {
-  if (log_->recorder != nullptr) {
-    log_->recorder->draw_begins();
-  }
+  log_->observers.notify([](detail::run_observer& o) { o.draw_started(); });
   return dynamic_->drawn();
 }
 
 bool test_case::describe(detail::draw_name name, std::string_view raw_type, const void* value,
                          detail::show_function show, std::uint32_t begin) {
-  if (log_->recorder != nullptr) {
-    logged_ = true;
-    if (!name.text.empty()) {
-      log_->recorder->draw_ends(name.text, 0, name.position > 0, value, show);
-    } else if (name.position > 0) {
-      log_->recorder->draw_ends("argument ", name.position, true, value, show);
-    } else {
-      log_->recorder->draw_ends("draw ", ++log_->draws, false, value, show);
-    }
+  logged_ = true;
+  const bool argument = name.position > 0;
+  detail::draw_event event{name.text, 0, argument, value, show};
+  if (name.text.empty()) {
+    event.name = argument ? "argument " : "draw ";
+    event.number = argument ? name.position : ++log_->draws;
+  }
+  if (!log_->describes_values) {
+    log_->observers.notify([&](detail::run_observer& o) { o.value_drawn(event); });
     return false;
   }
   drawn_value drawn;
+  drawn.name = event.number == 0 ? std::string(event.name) : fmt::format("{}{}", event.name, event.number);
+  drawn.type = readable_type(raw_type);
+  drawn.argument = argument;
   drawn.choices_begin = begin;
   drawn.choices_end = dynamic_->drawn();
-  if (!name.text.empty()) {
-    drawn.name = name.text;
-  } else if (name.position > 0) {
-    drawn.name = fmt::format("argument {}", name.position);
-  } else {
-    drawn.name = fmt::format("draw {}", ++log_->draws);
-  }
-  drawn.argument = name.position > 0;
-  drawn.type = readable_type(raw_type);
   try {
     drawn.text = detail::show_with_breaks(value, show, report_width, report_limits);
   } catch (const std::exception& e) {
     drawn.text = fmt::format("<showing it threw: {}>", e.what());
   }
-  logged_ = true;
-  if (log_->stream != nullptr) {
-    detail::stream_value(*log_->stream, drawn);
-  }
-  log_->values.push_back(std::move(drawn));
-  log_->differences.emplace_back();
-  if (log_->reference == nullptr || log_->values.size() > log_->reference->values.size()) {
+  log_->observers.notify([&](detail::run_observer& o) { o.value_described(drawn); });
+  const std::size_t position = log_->described++;
+  if (log_->reference == nullptr || position >= log_->reference->values.size()) {
     return false;
   }
   // A body may draw other things in other cases.
-  const drawn_value& mine = log_->values.back();
-  const drawn_value& other = log_->reference->values[log_->values.size() - 1];
-  return mine.name == other.name && mine.type == other.type && other.choices_begin < other.choices_end &&
-         mine.text != other.text;
+  const drawn_value& other = log_->reference->values[position];
+  return drawn.name == other.name && drawn.type == other.type && other.choices_begin < other.choices_end &&
+         drawn.text != other.text;
 }
 
 replay_source test_case::compared_draw() const {
   const failure& reference = *log_->reference;
-  const drawn_value& drawn = reference.values[log_->values.size() - 1];
+  const drawn_value& drawn = reference.values[log_->described - 1];
   const std::span<const choice> all(reference.choices.choices);
   return replay_source(all.subspan(drawn.choices_begin, drawn.choices_end - drawn.choices_begin),
                        reference.choices.size);
@@ -180,10 +122,8 @@ void test_case::compare_draw(const detail::diff_operations& type, const void* re
   const diff_limits limits{};
   detail::diff_writer d(limits);
   type.diff(d, reference, value);
-  log_->differences.back() = d.finish();
-  if (log_->stream != nullptr) {
-    detail::stream_difference(*log_->stream, log_->differences.back());
-  }
+  const std::string difference = d.finish();
+  log_->observers.notify([&](detail::run_observer& o) { o.value_compared(difference); });
 }
 
 std::string test_case::not_equal(std::string_view left, std::string_view right, std::string_view differences) {
@@ -219,44 +159,32 @@ void test_case::refuse_thread() {
 namespace detail {
 
 void case_log::asks(std::string&& value) {
-  asked = std::move(value);
-  if (stream != nullptr) {
-    stream_question(*stream, *asked);
-  }
+  observers.notify([&](run_observer& o) { o.predicate_called(value); });
 }
 
 void case_log::answered() {
-  asked.reset();
-  if (stream != nullptr) {
-    stream_answer(*stream);
-  }
+  observers.notify([](run_observer& o) { o.predicate_returned(); });
 }
 
 void case_control::clear(test_case& c) {
   c.logged_ = false;
   c.describing_ = false;
-  c.log_->remarks.clear();
   c.log_->cause = {};
-  c.log_->values.clear();
-  c.log_->notes.clear();
-  c.log_->asked.reset();
+  c.log_->described = 0;
   c.log_->draws = 0;
-  c.log_->differences.clear();
 }
 
-// The first failure of a case is its cause; the others are worth a note.
+// The first failure of a case is its cause; a description notes the others.
 void case_control::fail(test_case& c, fault&& cause) {
   c.logged_ = true;
   if (!c.failed_) {
     c.failed_ = true;
     c.log_->cause = std::move(cause);
   } else if (c.describing_) {
-    c.log_->notes.push_back(cause.where.line == 0
-                                ? fmt::format("also: {}", cause.message)
-                                : fmt::format("also: {} ({}:{})", cause.message, cause.where.file, cause.where.line));
-    if (c.log_->stream != nullptr) {
-      stream_note(*c.log_->stream, c.log_->notes.back());
-    }
+    const std::string text = cause.where.line == 0
+                                 ? fmt::format("also: {}", cause.message)
+                                 : fmt::format("also: {} ({}:{})", cause.message, cause.where.file, cause.where.line);
+    c.log_->observers.notify([&](run_observer& o) { o.failed_again(text); });
   }
 }
 
@@ -275,8 +203,8 @@ case_status case_control::caught(test_case& c) {
   return case_status::failed;
 }
 
-case_status case_control::host_says(test_case& c, host_verdict verdict, host_message&& message, case_status so_far,
-                                    std::string& discard_reason) {
+case_status case_control::apply_host_verdict(test_case& c, host_verdict verdict, host_message&& message,
+                                             case_status so_far, std::string& discard_reason) {
   switch (verdict) {
   case host_verdict::nothing:
     return so_far;

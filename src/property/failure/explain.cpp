@@ -8,9 +8,9 @@
 //
 // "Anything" is evidence, not proof, unless a part has so few values that all of them were tried. Where a part lies in
 // a value is read off the structural difference that changing it makes.
-#include "property/failure/shrink_failure.hpp"
+#include "property/failure/explain.hpp"
+#include "property/failure/failure_shrinker.hpp"
 #include "property/failure/varying_source.hpp"
-#include "property/run/engine.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -81,7 +81,7 @@ enum class outcome : std::uint8_t { fails, passes, other, unusable };
 
 class explainer {
 public:
-  explainer(engine& runner, const failure& f, std::uint64_t runs, std::chrono::milliseconds time)
+  explainer(replayer& runner, const failure& f, std::uint64_t runs, std::chrono::milliseconds time)
       : runner_(runner), failure_(f), most_(runs - std::min(runs / 2, tries_together)),
         until_(std::chrono::steady_clock::now() + time), tree_(tree_of(f.recorded)), closes_(matching_closes(tree_)),
         matters_(tree_.size(), false), seed_(f.index + 1) {}
@@ -399,7 +399,7 @@ private:
         failure other;
         std::vector<std::string> differences;
         static_cast<void>(
-            runner_.describe_against(failure_, {std::move(f.example), failure_.choices.size}, other, differences));
+            runner_.describe_compared(failure_, {std::move(f.example), failure_.choices.size}, other, differences));
         if (named.value < differences.size()) {
           named.path = common_path(differences[named.value]);
         }
@@ -419,7 +419,7 @@ private:
     }
     failure other;
     std::vector<std::string> differences;
-    const case_outcome result = runner_.describe_against(failure_, passing_, other, differences);
+    const case_outcome result = runner_.describe_compared(failure_, passing_, other, differences);
     if (result.status != case_status::passed) {
       return;
     }
@@ -430,7 +430,7 @@ private:
     }
   }
 
-  engine& runner_;
+  replayer& runner_;
   const failure& failure_;
   std::uint64_t most_;
   std::chrono::steady_clock::time_point until_;
@@ -448,12 +448,13 @@ private:
 
 } // namespace
 
-void engine::explain_failure(failure& f) {
-  if (settings_.explain == 0 || f.recorded.choices.empty() || interrupted()) {
+void explain_failure(replayer& runner, failure& f) {
+  const run_settings& settings = runner.settings();
+  if (settings.explain == 0 || f.recorded.choices.empty() || runner.interrupted()) {
     return;
   }
-  f.explained = explainer(*this, f, static_cast<std::uint64_t>(settings_.explain),
-                          std::chrono::milliseconds(shrinking_time(settings_) / 4 + 1))
+  f.explained = explainer(runner, f, static_cast<std::uint64_t>(settings.explain),
+                          std::chrono::milliseconds(shrinking_time(settings) / 4 + 1))
                     .explain();
 }
 

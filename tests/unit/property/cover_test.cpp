@@ -3,7 +3,7 @@
 //
 // Every expectation about a simulated share has probability at most 10^-8 of being wrong for another seed; seeds are
 // fixed, so they either always hold or never.
-#include "property/run/coverage_check.hpp"
+#include "property/observe/coverage_check.hpp"
 
 #include <tali/gen/integer.hpp>
 #include <tali/property/check.hpp>

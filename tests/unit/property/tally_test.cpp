@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // What cases say of themselves, counted; and duplicates, exactly and estimated.
-#include "property/case/tally.hpp"
-#include "property/run/duplicates.hpp"
+#include "property/observe/duplicates.hpp"
+#include "property/observe/tally.hpp"
 
 #include <tali/gen/element.hpp>
 #include <tali/gen/integer.hpp>

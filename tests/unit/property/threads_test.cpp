@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // Everything a run reports is the same for any number of threads. Suites named *Threads* run under the thread
 // sanitizer.
-#include "property/run/workers.hpp"
+#include "property/execute/run_clock.hpp"
+#include "property/execute/thread_team.hpp"
 
 #include <tali/gen/function.hpp>
 #include <tali/gen/integer.hpp>
@@ -185,11 +186,11 @@ TEST(RunThreads, several_properties_at_once) {
   EXPECT_EQ(passed.load(), 4);
 }
 
-TEST(CrewThreads, runs_every_member_each_round) {
-  detail::crew crew(5);
+TEST(TeamThreads, runs_every_member_each_round) {
+  detail::thread_team team(5);
   std::vector<int> counts(5);
   for (int round = 1; round <= 200; ++round) {
-    crew.run([&](int member) { ++counts[static_cast<std::size_t>(member)]; });
+    team.run([&](int member) { ++counts[static_cast<std::size_t>(member)]; });
     EXPECT_THAT(counts, testing::Each(round));
   }
 }

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: BSL-1.0
+// Sources for cases of a run that are not drawn on the fast path.
+#pragma once
+
+#include "property/execute/run_inputs.hpp"
+
+#include <tali/source/dynamic.hpp>
+#include <tali/source/replay.hpp>
+
+#include <cstdint>
+#include <memory>
+
+namespace tali::detail {
+
+/// What random case `index` draws from: the stream of the seed, by weights if there are some. `recorded` may be null.
+[[nodiscard]] std::unique_ptr<dynamic_source> source_of_case(const run_inputs& in, std::uint64_t index, int size,
+                                                             trace* recorded);
+
+/// Replays a case however many choices it has. `recorded` may be null; the choices are not copied.
+class unlimited_replay_source : public replay_source {
+public:
+  explicit unlimited_replay_source(const choice_sequence& choices, trace* recorded = nullptr);
+};
+
+} // namespace tali::detail

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: BSL-1.0
+// chunk_runner: runs consecutive random cases on one thread, and gathers what they amount to until that is merged.
+//
+// Case i draws from stream i of the seed at the size that belongs to i, so nothing a case does depends on what ran
+// before it or beside it. With several threads, chunks are merged in the order of their cases, which makes everything
+// reported independent of the number of threads.
+//
+// There are two loops. The fast one draws from random_source; everything in it that is not the body has to fit in a few
+// nanoseconds: no allocation, no clock, no exception. The other one records the choices, for statistics and for drawing
+// by weights; it draws the same values from the same streams.
+#pragma once
+
+#include "property/case/case_log.hpp"
+#include "property/execute/isolation.hpp"
+#include "property/execute/run_state.hpp"
+#include "property/observe/case_statistics.hpp"
+#include "property/observe/tally_observer.hpp"
+
+#include <tali/source/record.hpp>
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tali::detail {
+
+/// The outcome of a chunk.
+struct chunk_result {
+  std::uint64_t begin = 0; // the index of its first case
+  std::uint64_t ran = 0;
+  std::uint64_t passed = 0;
+  std::uint64_t discarded = 0;
+  bool failed = false; // in its last case
+  fault cause;
+  bool hashes_known = true;
+  std::uint64_t words = 0;       // of randomness, of its last case
+  std::uint64_t early_words = 0; // the most of any case among the first of the run
+
+  [[nodiscard]] std::uint64_t last_case() const { return begin + ran - 1; }
+};
+
+class chunk_runner {
+public:
+  static constexpr std::uint64_t longest_chunk = 4096;
+
+  /// `thread` is the number of the thread that calls `run`. If `apart`, remarks are kept until they are merged, because
+  /// other threads run cases at the same time; otherwise they go to the run's tally at once.
+  chunk_runner(run_state& state, isolation& isolated, int thread, bool apart);
+  chunk_runner(const chunk_runner&) = delete;
+  chunk_runner& operator=(const chunk_runner&) = delete;
+  ~chunk_runner() = default;
+
+  /// The most cases that a chunk can have.
+  [[nodiscard]] std::uint64_t capacity() const { return hashes_.size(); }
+  /// Sets the next chunk.
+  void assign(std::uint64_t begin, std::uint64_t count);
+  /// Runs it up to the first case that fails, or until the time budget is spent.
+  void run();
+  /// Runs the first case of it in a copy of the process.
+  void run_in_copy();
+  [[nodiscard]] const chunk_result& last() const { return last_; }
+
+  /// Adds the last chunk to the run. Not to be called from the thread while it runs.
+  void merge(duration took);
+  /// Forgets the last chunk.
+  void drop();
+
+private:
+  void run_fast();
+  void run_recorded();
+  /// In the copy.
+  void run_streamed();
+  /// The source of a case in the recording loop, in place if it can be.
+  [[nodiscard]] dynamic_source& open_source(std::uint64_t index, int size);
+  void note_discard();
+
+  run_state& state_;
+  isolation& isolation_;
+  int thread_;
+  std::optional<tally> own_counts_;
+  tally_observer remarks_;
+  std::unique_ptr<case_statistics> statistics_;
+  case_control::held slot_;
+  std::uint64_t count_ = 0; // of the cases to run
+  chunk_result last_;
+  std::string discard_reason_;
+  std::vector<std::uint64_t> hashes_; // of the cases that passed
+  trace made_;
+  std::optional<recording_source> recording_;
+  std::unique_ptr<dynamic_source> weighted_;
+};
+
+} // namespace tali::detail

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: BSL-1.0
+// The time of a run and its time budget.
+#pragma once
+
+#include <tali/property/settings.hpp>
+#include <tali/source/random.hpp>
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <mutex>
+#include <optional>
+#include <thread>
+
+namespace tali::detail {
+
+/// Raises a flag at a point in time. A flag costs the loop over cases one load, where reading a clock would cost more
+/// than the case; and it is raised on time even if cases suddenly become slow.
+class alarm_clock {
+public:
+  explicit alarm_clock(std::chrono::steady_clock::time_point when);
+  alarm_clock(const alarm_clock&) = delete;
+  alarm_clock& operator=(const alarm_clock&) = delete;
+  ~alarm_clock();
+
+  [[nodiscard]] const std::atomic<bool>& flag() const { return rung_; }
+
+private:
+  std::atomic<bool> rung_ = false;
+  std::mutex mutex_;
+  std::condition_variable cancelled_;
+  bool cancel_ = false;
+  std::thread thread_;
+};
+
+class run_clock {
+public:
+  explicit run_clock(const std::optional<duration>& budget);
+
+  [[nodiscard]] std::chrono::steady_clock::time_point began() const { return began_; }
+  [[nodiscard]] duration elapsed() const { return std::chrono::steady_clock::now() - began_; }
+  [[nodiscard]] bool budget_spent() const { return budget_spent_->load(std::memory_order_relaxed); }
+  [[nodiscard]] const std::atomic<bool>& budget_flag() const { return *budget_spent_; }
+  /// Until when generators may learn; half of the budget is left for cases. In nanoseconds of the steady clock.
+  [[nodiscard]] std::int64_t learn_until() const { return learn_until_; }
+
+private:
+  std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
+  std::optional<alarm_clock> alarm_;
+  const std::atomic<bool>* budget_spent_;
+  std::int64_t learn_until_ = random_context::no_hurry;
+};
+
+} // namespace tali::detail

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: BSL-1.0
+// run_inputs: everything a run is given. None of it is owned, and all of it outlives the run.
+#pragma once
+
+#include "isolate/black_box.hpp"
+#include "isolate/death.hpp"
+#include "property/observe/case_statistics.hpp"
+
+#include <tali/property/check.hpp>
+#include <tali/property/session.hpp>
+#include <tali/source/weights.hpp>
+
+#include <optional>
+
+namespace tali::detail {
+
+struct run_inputs {
+  const property_name& name;
+  const property_code& code;
+  const run_settings& settings;
+  const tali::session& session;
+  stats_sink* stats = nullptr;             // if statistics are written
+  const weights* branch_weights = nullptr; // if random cases are drawn by weights
+  black_box* box = nullptr;                // if the process is supervised: where it notes what it is doing
+  std::optional<death> died{};             // if this process takes over from one that died
+};
+
+} // namespace tali::detail

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "property/observe/case_description.hpp"
+
+namespace tali::detail {
+
+void case_description::case_started() {
+  values.clear();
+  differences.clear();
+  notes.clear();
+  pending_predicate.reset();
+}
+
+void case_description::value_described(const drawn_value& v) {
+  values.push_back(v);
+  differences.emplace_back();
+}
+
+void case_description::value_compared(std::string_view difference) {
+  if (!differences.empty()) {
+    differences.back() = difference;
+  }
+}
+
+void case_description::move_to(failure& out) {
+  out.values = std::move(values);
+  out.notes = std::move(notes);
+  // The progress of the search is known from the run that found the failure: a described case only replays choices.
+  const std::optional<search_tally> searched = out.asked ? out.asked->searched : std::nullopt;
+  out.asked.reset();
+  if (pending_predicate) {
+    out.asked = open_question{std::move(*pending_predicate), searched};
+    pending_predicate.reset();
+  }
+}
+
+} // namespace tali::detail

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: BSL-1.0
+// The phase that tries every input of a small domain. small_domain.hpp says how it is told from a large one.
+#pragma once
+
+#include "property/observe/tally_observer.hpp"
+#include "property/phase/phase.hpp"
+
+#include <tali/source/enumerate.hpp>
+
+#include <cstdint>
+
+namespace tali::detail {
+
+class all_inputs_phase {
+public:
+  explicit all_inputs_phase(const phase_context& context);
+
+  /// False also if there are too many inputs, and the random cases are to be run instead.
+  [[nodiscard]] bool run();
+
+private:
+  enum class width : std::uint8_t { one, small, large };
+  /// Whether there are too many inputs, as far as one run can tell. If nothing is drawn, that run was the only input,
+  /// and its outcome is `outcome`.
+  [[nodiscard]] width probe_width(case_outcome& outcome);
+  /// Goes through the inputs; false if there are too many after all.
+  [[nodiscard]] bool try_inputs(width found, case_outcome& outcome);
+  [[nodiscard]] case_outcome run_input(enumerating_source& source);
+  /// Returns whether the run is over.
+  [[nodiscard]] bool count_input(const case_outcome& outcome);
+  void conclude();
+
+  const phase_context& context_;
+  bool required_; // by the setting `exhaustive`
+  std::uint64_t limit_;
+  tally counts_{true};
+  tally_observer remarks_{counts_};
+  std::uint64_t inputs_ = 0;
+  std::uint64_t passed_ = 0;
+  bool budget_ended_ = false;
+  trace recorded_; // by the last input
+};
+
+} // namespace tali::detail

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: BSL-1.0
+// climber: raises one target of a property by hill climbing on the choices of the best case so far.
+//
+// The case that reached most is recorded and then changed, and whatever reaches more takes its place. The changes, from
+// the most to the least directed:
+//   - each number to its limits, then uphill in steps that double while it gets better and halve when it does not;
+//   - each sequence longer, by as many of its elements once more as there is room for, or by one of them;
+//   - each branch to another alternative;
+//   - a part drawn again at random.
+// As long as something gets better, the numbers are tried again. A change that reaches the same is kept only where it
+// makes a sequence longer or draws a part again: that is how a plateau is left.
+//
+// One thread, and everything drawn from the seed: what is found depends on nothing else.
+#pragma once
+
+#include <tali/detail/function_ref.hpp>
+#include <tali/property/settings.hpp>
+#include <tali/source/dynamic.hpp>
+#include <tali/source/tree.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <vector>
+
+namespace tali::detail {
+
+/// What a run on the way to a higher target came to.
+struct aimed_run {
+  std::optional<double> reached; // none if the case did not pass, or did not name the target
+  bool over = false;             // the run has ended: a case failed, or the time budget is spent
+};
+
+class climber {
+public:
+  /// Runs a case; `made` is what the source records to.
+  using run_function = function_ref<aimed_run(dynamic_source& source, const trace& made)>;
+
+  /// `budget`: the most runs. `random`: for all random decisions.
+  climber(const run_settings& settings, run_function run, std::uint64_t budget, rng random)
+      : settings_(settings), run_(run), left_(budget), random_(random) {}
+
+  /// Climbs from the case that `source` draws. False if the run is over.
+  bool climb_from(dynamic_source& source, int size);
+
+  [[nodiscard]] double best() const { return best_; }
+  [[nodiscard]] bool reached() const { return reached_; }
+
+private:
+  [[nodiscard]] bool active() const { return left_ > 0 && !over_; }
+  /// Runs a case; whether it took the place of the best. `ties`: also if it reaches the same.
+  bool attempt(dynamic_source& source, bool ties);
+  bool attempt_tree(const choice_tree& edited, bool ties = false);
+  bool attempt_value(std::uint32_t at, std::uint64_t value);
+  [[nodiscard]] bool is_number(std::uint32_t at) const;
+  /// Positions of the tokens that are `wanted`, in random order.
+  [[nodiscard]] std::vector<std::uint32_t> shuffled(bool (*wanted)(const tree_token&));
+
+  // The changes.
+  void raise_numbers();
+  void climb(std::uint32_t at, bool up);
+  void lengthen_sequences();
+  /// Repeats the elements in [begin, end) of the sequence at `open` at its end.
+  bool repeat(std::uint32_t open, std::uint32_t begin, std::uint32_t end, std::size_t count);
+  void change_branches();
+  void draw_part_again();
+
+  const run_settings& settings_;
+  run_function run_;
+  std::uint64_t left_;
+  rng random_;
+  double best_ = -std::numeric_limits<double>::infinity();
+  bool reached_ = false;
+  bool over_ = false;
+  choice_tree tree_; // of the best case
+  std::vector<std::uint32_t> closes_;
+  int size_ = 0;
+  trace made_;
+};
+
+} // namespace tali::detail

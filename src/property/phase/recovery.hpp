@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: BSL-1.0
+// The phase that takes the place of all others after the process has died.
+//
+// This process is the standby, in the state before the property. The black box tells what the dead process was doing:
+// working on a failure it had found, running a case whose choices it wrote down one by one, or running random cases, of
+// which the indices are known. The suspects are run in copies of this process until one fails. A random case may also
+// have died of what an earlier one left behind (a thread, most likely), so earlier ones are suspects too. From there on
+// the failure is processed like any other, except that all runs are in copies.
+#pragma once
+
+#include "property/phase/phase.hpp"
+
+#include <cstdint>
+#include <set>
+
+namespace tali::detail {
+
+class recovery_phase {
+public:
+  /// Reads the black box: copies of this process are going to write to it.
+  explicit recovery_phase(const phase_context& context);
+
+  void run();
+
+private:
+  /// The contents of the black box, as the dead process left them.
+  struct last_state {
+    run_phase phase = run_phase::idle;
+    bool has_found = false;
+    failure_origin found_origin = failure_origin::random_case;
+    std::uint64_t found_index = 0;
+    choice_sequence found;
+    choice_sequence running;
+    std::uint64_t example = 0;
+    std::uint64_t input = 0;
+    std::uint64_t round_begin = 0;
+    std::uint64_t round_discarded = 0;
+    std::set<std::uint64_t> suspects; // random cases that were running
+  };
+
+  // These return whether a case failed again, which is then reported.
+  [[nodiscard]] bool retry();
+  [[nodiscard]] bool retry_choices(const choice_sequence& choices, failure_origin origin, std::uint64_t index);
+  [[nodiscard]] bool retry_random_case(std::uint64_t index);
+  [[nodiscard]] bool retry_suspects();
+
+  /// Nothing failed again: the death is reported as a flaky failure of the most likely case.
+  void report_death();
+  [[nodiscard]] failure_origin origin_of_running() const;
+
+  const phase_context& context_;
+  last_state last_;
+  fault cause_; // of the death
+};
+
+} // namespace tali::detail

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: BSL-1.0
+// The setting `case_index`: one random case, and no other.
+#pragma once
+
+#include "property/phase/phase.hpp"
+
+namespace tali::detail {
+
+class single_case_phase {
+public:
+  explicit single_case_phase(const phase_context& context) : context_(context) {}
+
+  void run();
+
+private:
+  const phase_context& context_;
+};
+
+} // namespace tali::detail

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: BSL-1.0
+// The phase that tries what the stages of the session know: failing cases that an earlier run has stored.
+#pragma once
+
+#include "property/phase/phase.hpp"
+
+namespace tali::detail {
+
+class stored_case_phase {
+public:
+  explicit stored_case_phase(const phase_context& context) : context_(context) {}
+
+  [[nodiscard]] bool run();
+
+private:
+  const phase_context& context_;
+};
+
+} // namespace tali::detail
