@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// What the adapters have in common. Knows no framework.
+// Code shared by the adapters. Does not depend on any framework.
 #include <tali/adapter/host.hpp>
 #include <tali/isolate/supervisor.hpp>
 #include <tali/property/report.hpp>
@@ -20,13 +20,13 @@ namespace tali::host {
 namespace {
 
 constexpr std::string_view flag_prefix = "--tali-";
-constexpr int most_failures_told = 4; // of one case
+constexpr int max_reported_failures = 4; // of one case
 
-/// What surrounds every property of this program. The environment is read once, by whoever asks first.
+/// The session of all properties of this program. The environment is read once, on first use.
 struct program {
   session around;
   supervisor guard;
-  std::string error; // why no property can run
+  std::string error; // the reason why no property can run
   std::string name;
 
   static program& current() {
@@ -49,7 +49,7 @@ private:
   }
 };
 
-/// As one word of a shell.
+/// As one quoted word for a shell.
 std::string shell_word(std::string_view text) {
   const auto plain = [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
@@ -127,14 +127,15 @@ void init(int* argc, char** argv) {
   argv[kept] = nullptr;
 }
 
-// Hearing -------------------------------------------------------------------------------------------------------------
+// Receiving assertions
+// -------------------------------------------------------------------------------------------------------------
 
 void hearing::failure(std::string_view text, std::string_view file, unsigned line) {
   while (text.ends_with('\n')) {
     text.remove_suffix(1);
   }
   if (!failed_) {
-    reset(); // of a skip before it
+    reset(); // discard an earlier skip
     heard_ = failed_ = true;
     failures_ = 1;
     text_ = text;
@@ -142,7 +143,7 @@ void hearing::failure(std::string_view text, std::string_view file, unsigned lin
     line_ = line;
     return;
   }
-  if (++failures_ <= most_failures_told) {
+  if (++failures_ <= max_reported_failures) {
     text_ += line == 0 ? fmt::format("\nand: {}", text) : fmt::format("\nand at {}:{}: {}", file, line, text);
   }
 }
@@ -165,8 +166,8 @@ void hearing::reset() noexcept {
 
 host_verdict hearing::verdict_of_heard(host_message& message) const {
   message.text = text_;
-  if (failures_ > most_failures_told) {
-    message.text += fmt::format("\nand {} more", failures_ - most_failures_told);
+  if (failures_ > max_reported_failures) {
+    message.text += fmt::format("\nand {} more", failures_ - max_reported_failures);
   }
   message.file = file_;
   message.line = line_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// tali assess: suites for the three assignments, and predicates graded with them.
+// tali assess: generates suites for the three assignments, and grades predicates with them.
 #include "command/command.hpp"
 
 #include <CLI/CLI.hpp>
@@ -9,13 +9,11 @@
 namespace tali::command {
 
 CLI::App* add_assess(CLI::App& app, assess_request&) {
-  return app.add_subcommand("assess", "Assesses predicates; not in this build, which was made without CaDiCaL.")
-      ->allow_extras();
+  return app.add_subcommand("assess", "Grades predicates. Not available: built without CaDiCaL.")->allow_extras();
 }
 
 int assess(const assess_request&) {
-  complain(
-      "this build cannot assess predicates: it was made without CaDiCaL (Debian: libcadical-dev) or nlohmann-json");
+  complain("cannot assess predicates: built without CaDiCaL (Debian: libcadical-dev) or nlohmann-json");
   return wrong_usage;
 }
 
@@ -43,7 +41,7 @@ struct named_problem {
   std::vector<a::example> examples;
 };
 
-/// An assignment by its name; empty if there is none of that name.
+/// The assignment with this name, or null.
 named_problem assignment(const std::string& name) {
   const auto with_examples = [](auto p) {
     named_problem n;
@@ -72,7 +70,7 @@ bool write_file(const std::string& path, const std::string& text) {
   file << text;
   file.close();
   if (!file) {
-    complain(fmt::format("cannot write '{}': is the folder there, and may you write to it?", path));
+    complain(fmt::format("cannot write '{}': check that the folder exists and is writable", path));
   }
   return static_cast<bool>(file);
 }
@@ -91,7 +89,7 @@ a::search_settings settings_of(const assess_request& r, const a::problem& p) {
 int make_suite(const assess_request& r) {
   const named_problem n = assignment(r.what);
   if (!n.problem) {
-    complain(fmt::format("there is no assignment '{}'; there are sortacle, matcher and toposortacle", r.what));
+    complain(fmt::format("unknown assignment '{}': expected sortacle, matcher or toposortacle", r.what));
     return wrong_usage;
   }
   const a::suite s = a::search(*n.problem, settings_of(r, *n.problem));
@@ -161,7 +159,7 @@ int grade(const assess_request& r) {
     }
   }
   if (predicates.empty()) {
-    complain("there is nothing to grade: name programs, or use --examples");
+    complain("nothing to grade: pass programs, or use --examples");
     return wrong_usage;
   }
   const a::report report = a::grade(
@@ -184,42 +182,44 @@ int grade(const assess_request& r) {
 
 CLI::App* add_assess(CLI::App& app, assess_request& r) {
   CLI::App* sub =
-      app.add_subcommand("assess", "Assesses predicates: which part of the specification do they get wrong?");
+      app.add_subcommand("assess", "Grades predicates and shows which part of a specification they get wrong.");
   sub->require_subcommand(1);
   const auto common = [&r](CLI::App* s) {
-    s->add_option("--engine", r.engine, "who finds tests: sat, random or both")
+    s->add_option("--engine", r.engine, "search engine: sat, random or both")
         ->check(CLI::IsMember({"sat", "random", "both"}))
         ->capture_default_str();
-    s->add_option("--buckets", r.buckets, "all patterns of subproperties, or those focused on one")
+    s->add_option("--buckets", r.buckets, "all buckets, or those focused on one subproperty")
         ->check(CLI::IsMember({"all", "focused"}))
         ->capture_default_str();
     s->add_option("--tests", r.tests, "tests in each bucket")->check(CLI::Range(1, 1000))->capture_default_str();
-    s->add_option("--seed", r.seed, "another seed, another suite")->capture_default_str();
-    s->add_option("--json", r.json, "write JSON to this file; - is standard output")->type_name("FILE");
+    s->add_option("--seed", r.seed, "seed of the search")->capture_default_str();
+    s->add_option("--json", r.json, "write JSON to this file (- for standard output)")->type_name("FILE");
   };
-  CLI::App* suite = sub->add_subcommand("suite", "Makes the tests of an assignment.");
+  CLI::App* suite = sub->add_subcommand("suite", "Generates the tests of an assignment.");
   common(suite);
   suite->add_option("assignment", r.what, "sortacle, matcher or toposortacle")->required();
   suite->add_option("--cpp", r.cpp, "write a C++ header with the tests")->type_name("FILE");
-  suite->add_option("--text", r.text, "write the tests for reading")->type_name("FILE");
+  suite->add_option("--text", r.text, "write the tests as readable text")->type_name("FILE");
   suite->callback([&r] { r.grading = false; });
-  CLI::App* grading = sub->add_subcommand("grade", "Grades predicates, programs that answer JSON lines.");
+  CLI::App* grading = sub->add_subcommand("grade", "Grades predicates: programs that read tests as JSON lines.");
   common(grading);
   grading->add_option("suite", r.what, "an assignment, or a file that `tali assess suite --json` wrote")->required();
-  grading->add_option("programs", r.programs, "files, or command lines as one argument each: 'python3 ann.py'");
-  grading->add_flag("--examples", r.examples, "the right and wrong predicates that come with the assignment, too");
-  grading->add_option("--html", r.html, "write a report as one HTML file")->type_name("FILE");
-  grading->add_option("--seconds", r.seconds, "for one test")->check(CLI::PositiveNumber)->capture_default_str();
-  grading->add_option("--total-seconds", r.total_seconds, "for all tests of a predicate")
+  grading->add_option("programs", r.programs, "programs, or command lines, each as one argument: 'python3 ann.py'");
+  grading->add_flag("--examples", r.examples, "also grade the example predicates of the assignment");
+  grading->add_option("--html", r.html, "write a report as a single HTML file")->type_name("FILE");
+  grading->add_option("--seconds", r.seconds, "time limit for one test")
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
-  grading->add_option("--memory", r.memory, "megabytes for each process of a predicate; 0: no limit")
+  grading->add_option("--total-seconds", r.total_seconds, "time limit for all tests of a predicate")
+      ->check(CLI::PositiveNumber)
       ->capture_default_str();
-  grading->add_option("--processes", r.processes, "at once, for each predicate")
+  grading->add_option("--memory", r.memory, "memory limit for each process of a predicate, in megabytes (0: no limit)")
+      ->capture_default_str();
+  grading->add_option("--processes", r.processes, "maximum number of simultaneous processes of a predicate")
       ->check(CLI::Range(1, 10000))
       ->capture_default_str();
   grading->callback([&r] { r.grading = true; });
-  grading->footer("Exit status: 0 all are right, 1 some are not, 2 wrong usage or an error.");
+  grading->footer("Exit status: 0 if all predicates are right, 1 if some are wrong, 2 after wrong usage or an error.");
   return sub;
 }
 

@@ -80,7 +80,7 @@ selection select(const std::string& store, const std::string& selector) {
       s.status = wrong_usage;
       return s;
     }
-    // Through the store it is in, so that it can also be dropped.
+    // Load it through its store, so that it can also be deleted.
     const std::string folder = fs::path(selector).parent_path().parent_path().string();
     for (stored_case& c : example_store(folder.empty() ? "." : folder).load(parsed.found.property)) {
       std::error_code unknown;
@@ -96,7 +96,7 @@ selection select(const std::string& store, const std::string& selector) {
   }
   std::error_code unknown;
   if (fs::exists(store, unknown) && !fs::is_directory(store, unknown)) {
-    complain(fmt::format("'{}' is no folder; give the folder of kept cases with --store", store));
+    complain(fmt::format("'{}' is not a folder; pass the folder of stored cases with --store", store));
     s.status = wrong_usage;
     return s;
   }
@@ -114,8 +114,8 @@ selection select(const std::string& store, const std::string& selector) {
   }
   if (s.cases.empty() && !selector.empty()) {
     const std::string_view near = tali::detail::nearest(selector, names);
-    complain(names.empty() ? fmt::format("no failing cases are kept in '{}'", store)
-                           : fmt::format("no kept case in '{}' is meant by '{}'{}; tali show lists them", store,
+    complain(names.empty() ? fmt::format("no stored cases in '{}'", store)
+                           : fmt::format("no stored case in '{}' matches '{}'{}; `tali show` lists them", store,
                                          selector, near.empty() ? "" : fmt::format("; did you mean '{}'?", near)));
     s.status = nothing_found;
   }

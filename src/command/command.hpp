@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// The command `tali`: what its subcommands share. One file a subcommand; each is a function from what was asked to an
-// exit status.
+// The command `tali`: code shared by its subcommands. Each subcommand is one file with a function from the request to
+// an exit status.
 #pragma once
 
 #include <tali/store/example_store.hpp>
@@ -21,24 +21,24 @@ inline constexpr int nothing_found = 1;
 inline constexpr int wrong_usage = 2;
 
 void out(std::string_view text);
-/// As a line of standard error, with the name of the command.
+/// Prints a line on standard error, with the name of the command.
 void complain(std::string_view text);
 
 /// Text from a file, safe for a terminal: control characters but the end of a line become escapes.
 [[nodiscard]] std::string printable(std::string_view text);
-/// Each line after the first moved in.
+/// Indents each line after the first.
 [[nodiscard]] std::string indented(std::string_view text, std::size_t by);
 [[nodiscard]] std::string plural(std::size_t n, std::string_view one, std::string_view many);
 
-/// What a case is called: the name of its file without its end.
+/// The id of a case: the name of its file without the extension.
 [[nodiscard]] std::string id_of(const stored_case& c);
 
-/// The cases that somebody means: by a pattern of names of properties, by an id or its first letters, or by the name of
-/// a file. An empty selector means all. Complains about what cannot be read.
+/// The selected cases: by a pattern of property names, by an id or its first characters, or by the name of
+/// a file. An empty selector selects all. Reports files that cannot be read.
 struct selection {
   std::vector<stored_case> cases;
   std::vector<std::string> warnings;
-  int status = done; // nothing_found after a complaint if the selector fits no case, wrong_usage if there is no store
+  int status = done; // nothing_found, after an error message, if no case matches; wrong_usage if there is no store
 };
 [[nodiscard]] selection select(const std::string& store, const std::string& selector);
 
@@ -64,7 +64,7 @@ struct forget_request {
 [[nodiscard]] int forget(const forget_request& request);
 
 struct report_request {
-  std::vector<std::string> files; // of statistics, or folders of them
+  std::vector<std::string> files; // statistics files, or folders of them
   std::string output;
   std::string sources; // the folder whose source files may be shown; empty: none
   bool json = false;   // the data alone
@@ -79,7 +79,7 @@ struct serve_request {
 };
 [[nodiscard]] int serve(const serve_request& request);
 
-/// Files of statistics: those given, and those in folders given.
+/// Statistics files: the given ones, and those in the given folders.
 [[nodiscard]] std::vector<std::string> stats_files(const std::vector<std::string>& given);
 /// The page, with this JSON in it.
 [[nodiscard]] std::string page_with(std::string_view json);

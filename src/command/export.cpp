@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
-// tali export: a kept case as an explicit example.
+// tali export: prints a stored case as an explicit example.
 //
-// By its values, if all of them are arguments of the body and can be written as C++. Otherwise by its replay text,
-// which every case has. Either is a call to be added to tali::property(...).
+// It uses the values if all of them are arguments of the body and can be written as C++. Otherwise it uses the replay
+// text, which every case has. Both are calls to add to tali::property(...).
 #include "command/command.hpp"
 
 #include <tali/store/encoding.hpp>
@@ -16,7 +16,7 @@ namespace tali::command {
 
 namespace {
 
-/// As comments, also if the text has several lines, or ends one with a backslash.
+/// The text as comment lines. Handles several lines, and lines that end with a backslash.
 std::string commented(std::string_view text) {
   std::string out = "// ";
   for (const char c : printable(text)) {
@@ -41,11 +41,11 @@ call by_values(const stored_case& c) {
   }
   for (const stored_case::value& v : c.values) {
     if (!v.argument) {
-      return {"", fmt::format("'{}' is drawn in the body, and an example gives arguments only", v.name)};
+      return {"", fmt::format("'{}' is drawn in the body, but examples can only contain arguments", v.name)};
     }
     const std::string source = source_of(v.type, v.text);
     if (source.empty()) {
-      return {"", fmt::format("'{}' of type {} cannot be written as C++ from what is shown of it", v.name, v.type)};
+      return {"", fmt::format("'{}' of type {} cannot be written as C++", v.name, v.type)};
     }
     arguments += fmt::format("{}{}", arguments.empty() ? "" : ", ", source);
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// tali forget: kept cases are removed.
+// tali forget: deletes stored cases.
 #include "command/command.hpp"
 
 #include <filesystem>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// Runs as the JSON that the page reads. The values of a feature become bars here: categories by their number, whole
-// numbers each for itself while they are few, others in bars of equal width, or of widths that double where most are
-// small and some are huge. Bars do not move while values stay within them, so a page that follows a run needs only the
+// Runs as JSON for the page. This file assigns the values of a feature to bars: categories by their index, whole
+// numbers one per bar while there are few, others in bars of equal width, or of doubling widths if most values are
+// small and some are huge. Bars stay fixed while values stay within them, so a page that follows a run needs only the
 // new rows.
 #include "command/run_data.hpp"
 
@@ -180,7 +180,7 @@ public:
 
   template <class Byte>
   void write(std::string_view head, const std::string& epoch, Byte byte) {
-    // The epochs that the page knows come in the order of the columns.
+    // The epochs from the page are in the order of the columns.
     const std::size_t end = epochs_.find('.');
     const bool known = from_ > 0 && epochs_.substr(0, end) == epoch;
     epochs_ = end == std::string_view::npos ? std::string_view() : epochs_.substr(end + 1);
@@ -297,7 +297,7 @@ void append_examples(std::string& out, const run_data& r, std::size_t most_bytes
   for (const kept_case* k : kept) {
     bytes += k->line.size();
   }
-  // Where there is too little room, every second of the others than failing ones goes, and again.
+  // If there is too little room, remove every second case that does not fail, repeatedly.
   while (bytes > most_bytes && kept.size() > 40) {
     std::vector<const kept_case*> fewer;
     bytes = 0;
@@ -321,13 +321,13 @@ void append_examples(std::string& out, const run_data& r, std::size_t most_bytes
     out += first ? "" : ",";
     first = false;
     out += fmt::format("{{\"row\":{},\"n\":{},\"line\":", k->row, r.seen.count(k->hash));
-    append_json_string(out, k->line); // as a text: the reader has not looked at all of it
+    append_json_string(out, k->line); // as a string: the reader has not validated all of it
     out += '}';
   }
   out += ']';
 }
 
-/// Source text, if it lies below the folder whose files may be shown.
+/// The source text, if the file is below the folder whose files may be shown.
 std::string source_below(const std::string& folder, const std::string& file) {
   std::error_code wrong;
   const std::filesystem::path root = std::filesystem::canonical(folder, wrong);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// tali replay-text: the choices that a text spells.
+// tali replay-text: prints the choices that a text encodes.
 #include "command/command.hpp"
 
 #include <tali/store/encoding.hpp>

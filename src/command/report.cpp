@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// tali report: statistics as one page that works from disk.
+// tali report: statistics as a single-file page that works offline.
 #include "command/command.hpp"
 #include "command/run_data.hpp"
 #include "command/stats_reader.hpp"
@@ -43,12 +43,12 @@ std::string page_with(std::string_view json) {
   constexpr std::string_view mark = R"(<script id="data" type="application/json">)";
   const std::size_t at = page_html.find(mark);
   if (at == std::string_view::npos) {
-    throw std::runtime_error("the page in this program has no place for data");
+    throw std::runtime_error("internal error: the embedded page has no placeholder for data");
   }
   std::string out;
   out.reserve(page_html.size() + json.size() + json.size() / 64);
   out += page_html.substr(0, at + mark.size());
-  // In JSON a < is only ever inside of a text, where it can be written without ending the element.
+  // In JSON, < occurs only inside strings, where it can be escaped, so that it cannot end the element.
   for (std::size_t i = 0; i < json.size();) {
     const std::size_t next = std::min(json.find('<', i), json.size());
     out += json.substr(i, next - i);
@@ -67,7 +67,7 @@ int report(const report_request& request) {
   page_data data;
   data.files = stats_files(request.files);
   if (data.files.empty()) {
-    complain("there are no files of statistics (*.jsonl) there; tests write them with --stats <file>");
+    complain("no statistics files (*.jsonl) found; write them with --stats <file>");
     return nothing_found;
   }
   for (const std::string& file : data.files) {
@@ -79,7 +79,7 @@ int report(const report_request& request) {
     }
   }
   if (data.runs().empty()) {
-    complain(fmt::format("there is no case in {}{}", plural(data.files.size(), "that file", "those files"),
+    complain(fmt::format("no cases in {}{}", plural(data.files.size(), "that file", "those files"),
                          data.bad_samples.empty()
                              ? ""
                              : fmt::format("; line {}: {}", data.bad_samples[0].line, data.bad_samples[0].why)));
@@ -104,7 +104,7 @@ int report(const report_request& request) {
     }
     out(fmt::format("{}: {} of {}{}\n", printable(request.output), plural(cases, "case", "cases"),
                     plural(data.runs().size(), "run", "runs"),
-                    data.bad == 0 ? "" : fmt::format(", {} could not be read", plural(data.bad, "line", "lines"))));
+                    data.bad == 0 ? "" : fmt::format(", {} unreadable", plural(data.bad, "line", "lines"))));
   }
   return done;
 }
@@ -112,7 +112,7 @@ int report(const report_request& request) {
 #else
 
 int report(const report_request& /*request*/) {
-  complain("this tali was built without simdjson, which reading statistics needs; build it with libsimdjson-dev");
+  complain("cannot read statistics: built without simdjson (Debian: libsimdjson-dev)");
   return wrong_usage;
 }
 

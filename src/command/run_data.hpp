@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
-// What is kept of the runs in files of statistics: columns, one byte a case and chart, and a sample of the cases.
+// The data of the runs in statistics files: columns with one byte per case and chart, and a sample of the cases.
 //
-// A chart needs of a case only which bar it belongs to. So a case becomes one number in each column, and the page can
-// answer any combination of selections exactly, over all cases, by walking through columns. Of the cases themselves a
+// A chart only needs to know the bar of each case. So a case becomes one number in each column, and the page can
+// evaluate any combination of selections exactly, over all cases, by scanning columns. Of the cases themselves a
 // sample is kept: some of each status, of each category and at the ends of each scale, all steps of shrinking, and of
-// the rest each with the same chance. Memory is bounded by the number of cases, not by the length of the file.
+// the rest each with the same probability. The number of cases bounds the memory, not the length of the file.
 #pragma once
 
 #include <cstdint>
@@ -37,10 +37,10 @@ private:
   std::vector<std::string> names_;
 };
 
-/// Counts how often each of many hashes was met.
+/// Counts how often each hash occurred.
 class hash_counts {
 public:
-  /// How often it was met before.
+  /// How often it occurred before.
   std::uint32_t add(std::uint64_t hash);
   [[nodiscard]] std::uint32_t count(std::uint64_t hash) const;
   [[nodiscard]] std::size_t distinct() const { return used_; }
@@ -143,12 +143,12 @@ public:
   name_table how_names{200};
   name_table reason_names{1000};
   std::vector<feature_column> features;
-  std::vector<std::pair<std::uint64_t, std::uint32_t>> covered; // after this row so many lines
+  std::vector<std::pair<std::uint64_t, std::uint32_t>> covered; // row, and number of lines covered after it
   std::map<std::string, std::map<std::uint32_t, line_counts>, std::less<>> coverage;
   name_table label_names{64};
-  std::vector<std::uint64_t> label_cases;                                       // in how many cases each is
+  std::vector<std::uint64_t> label_cases;                                       // number of cases with each label
   std::vector<std::uint64_t> label_uses;                                        // how often
-  std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint64_t> label_pairs; // in how many cases both are
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint64_t> label_pairs; // number of cases with both labels
   std::vector<run_message> messages;
   hash_counts seen;
   std::uint64_t covered_cases_passed = 0;
@@ -173,7 +173,7 @@ private:
   std::vector<kept_case> given_up_;
   std::vector<kept_case> steps_;
   std::vector<kept_case> of_categories_;
-  std::vector<kept_case> latest_; // the last ones, for who watches
+  std::vector<kept_case> latest_; // the latest ones, for a live page
   std::uint64_t random_ = 0x9e3779b97f4a7c15ULL;
 };
 
@@ -195,7 +195,7 @@ public:
   std::vector<std::string> files;
   std::uint64_t bad = 0;
   std::vector<bad_line> bad_samples;
-  std::uint64_t version = 1; // moves with every change
+  std::uint64_t version = 1; // incremented with every change
 
 private:
   std::vector<std::unique_ptr<run_data>> runs_;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
-// tali serve: the page on 127.0.0.1, following files of statistics while tests write them.
+// tali serve: the page on 127.0.0.1, which follows statistics files while tests write them.
 //
-// One thread reads what is added to the files; a page asks for changes and is answered when there are some, then asks
-// for the new rows of the run it shows. Nobody else gets in: the address holds a random token, requests must name this
-// machine as their host (a page of another origin could only come through a name of its own) and must not come from
-// another origin.
+// One thread reads new data from the files. The page sends a request for changes, which is answered when there are
+// some, and then requests the new rows of the run it shows. Access is restricted: the address contains a random
+// token, requests must name this machine as their host (a page of another origin would use a different host name) and
+// must not come from another origin.
 #include "command/command.hpp"
 #include "command/run_data.hpp"
 #include "command/stats_reader.hpp"
@@ -57,7 +57,7 @@ std::string random_token() {
   return out;
 }
 
-/// Follows the files, those that are there and those that come.
+/// Follows existing and new files.
 class follower {
 public:
   explicit follower(std::vector<std::string> given) : given_(std::move(given)) {
@@ -80,7 +80,7 @@ public:
             reader = std::make_unique<stats_reader>(file, data);
             data.files.push_back(file);
           }
-          constexpr std::uint64_t piece = 2U << 20U; // and then somebody else may look at the data
+          constexpr std::uint64_t piece = 2U << 20U; // then other threads may read the data
           any = reader->read(piece, false) || any;
           version = data.version;
         } catch (const std::runtime_error&) {
@@ -90,14 +90,14 @@ public:
       if (!any) {
         std::this_thread::sleep_for(pause);
       }
-      // A mutex goes to whoever is quickest, and that is who had it last: while somebody waits, he goes first.
+      // A mutex is not fair: the last owner usually gets it again. So let waiting threads go first.
       for (int i = 0; i < 100 && waiting > 0; ++i) {
         std::this_thread::sleep_for(100us);
       }
     }
   }
 
-  /// The data, as they are now.
+  /// The current data.
   [[nodiscard]] std::unique_lock<std::mutex> look() {
     ++waiting;
     std::unique_lock lock(mutex);
@@ -105,11 +105,11 @@ public:
     return lock;
   }
 
-  static constexpr auto pause = 10ms; // between two looks at files that do not grow
+  static constexpr auto pause = 10ms; // between two checks of files that do not grow
 
   std::mutex mutex;
   std::atomic<int> waiting = 0;
-  std::atomic<std::uint64_t> version = 0; // of the data, for who only wants to know
+  std::atomic<std::uint64_t> version = 0; // of the data, for threads that only check for changes
   page_data data;
 
 private:
@@ -150,7 +150,7 @@ new_weights write_weights(const run_data& run, const std::vector<std::uint64_t>&
   if (out_of > 0) {
     mixed.merge(others, 1000 * (1 - share) / out_of);
   }
-  // A label that is in no wanted example stays possible.
+  // A label that occurs in no selected example stays possible.
   for (const weights::entry& e : others.entries()) {
     if (mixed.count(e.label) <= 0) {
       mixed.set(e.label, 0.001);
@@ -166,7 +166,7 @@ new_weights write_weights(const run_data& run, const std::vector<std::uint64_t>&
   }
   to.close();
   std::filesystem::rename(file + ".new", file, wrong);
-  return {fmt::format("weights written to {}; the next run with --weights {} goes by them", file, folder), !wrong};
+  return {fmt::format("weights written to {}; use them in the next run with --weights {}", file, folder), !wrong};
 }
 
 } // namespace
@@ -183,7 +183,8 @@ int serve(const serve_request& request) {
     port = -1;
   }
   if (port <= 0) {
-    complain(fmt::format("cannot listen on 127.0.0.1:{}; is something else there? --port 0 takes any", request.port));
+    complain(fmt::format("cannot listen on 127.0.0.1:{}: the port may be in use; --port 0 selects a free one",
+                         request.port));
     return wrong_usage;
   }
   const std::string host = fmt::format("127.0.0.1:{}", port);
@@ -200,10 +201,10 @@ int serve(const serve_request& request) {
                       q.path.starts_with("/" + token + "/");
     if (!ours) {
       a.status = 403;
-      a.set_content("not for you\n", "text/plain");
+      a.set_content("forbidden\n", "text/plain");
       return httplib::Server::HandlerResponse::Handled;
     }
-    // Or the library compresses as hard as it can, which takes seconds where sending takes microseconds.
+    // Otherwise the library compresses at the highest level, which takes seconds; sending takes microseconds.
     const_cast<httplib::Request&>(q).headers.erase("Accept-Encoding"); // it is not constant
     a.set_header("Cache-Control", "no-store");
     a.set_header("X-Content-Type-Options", "nosniff");
@@ -233,7 +234,7 @@ int serve(const serve_request& request) {
   };
   server.Get(base + "/changes", [&](const httplib::Request& q, httplib::Response& a) {
     const std::uint64_t since = number_of(q, "since");
-    // In short steps, so that the end of the server is not kept waiting.
+    // In short steps, so that the server can stop quickly.
     for (int i = 0; i < 200 && files.version <= since && !ending; ++i) {
       std::this_thread::sleep_for(follower::pause);
     }
@@ -308,8 +309,7 @@ int serve(const serve_request& request) {
 #else
 
 int serve(const serve_request& /*request*/) {
-  complain("this tali was built without simdjson and cpp-httplib, which serving needs; build it with libsimdjson-dev "
-           "and libcpp-httplib-dev");
+  complain("cannot serve: built without simdjson or cpp-httplib (Debian: libsimdjson-dev, libcpp-httplib-dev)");
   return wrong_usage;
 }
 

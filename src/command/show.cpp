@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// tali show: kept cases for people, and as JSON.
+// tali show: prints stored cases as text or as JSON.
 #include "command/command.hpp"
 
 #include "base/json_writer.hpp"
@@ -86,7 +86,7 @@ int show(const show_request& request) {
     return s.status;
   }
   if (s.cases.empty()) {
-    out(fmt::format("no failing cases are kept in '{}'\n", request.store));
+    out(fmt::format("no stored cases in '{}'\n", request.store));
     return done;
   }
   std::set<std::string_view> properties;

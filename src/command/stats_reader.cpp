@@ -41,7 +41,7 @@ std::uint64_t hash_of(std::string_view text) {
   return h ^ h >> 32U;
 }
 
-/// What is wrong with a line.
+/// The error in a line.
 struct unfit {
   std::string why;
 };
@@ -99,7 +99,7 @@ struct stats_reader::parts {
   page_data& into;
   int fd = -1;
   std::uint64_t number = 0; // of the last line
-  std::vector<char> buffer; // the last bytes of what was read, with room for the parser
+  std::vector<char> buffer; // the unparsed bytes read so far, with padding for the parser
   std::size_t filled = 0;
   bool skipping = false; // a line that is too long
   dom::parser parser;
@@ -122,7 +122,7 @@ struct stats_reader::parts {
     }
   }
 
-  // What follows the line in the buffer is of no matter to the parser, but must be there.
+  // The parser ignores the bytes after the line, but they must be readable.
   void parse(const char* begin, std::size_t size) {
     c.features.clear();
     c.labels.clear();
@@ -159,7 +159,7 @@ struct stats_reader::parts {
         must(value.get_string().get(c.representation), "representation");
         has_representation = true;
       } else if (key == "how_generated") {
-        if (!value.is_null()) { // which is allowed to say nothing
+        if (!value.is_null()) { // null is allowed
           must(value.get_string().get(c.how), "how_generated");
         }
       } else if (key == "features") {
@@ -216,7 +216,7 @@ struct stats_reader::parts {
     }
     if (type == "test_case" || type == "example") {
       if (!has_property || !has_status || !has_representation) {
-        throw unfit{"a case needs property, status and representation"};
+        throw unfit{"missing property, status or representation"};
       }
       if (status == "passed") {
         c.status = line_status::passed;
@@ -225,14 +225,14 @@ struct stats_reader::parts {
       } else if (status == "gave_up" || status == "discarded") {
         c.status = line_status::gave_up;
       } else {
-        throw unfit{fmt::format("status: '{}' is none of passed, failed, gave_up", status.substr(0, 40))};
+        throw unfit{fmt::format("invalid status '{}': expected passed, failed or gave_up", status.substr(0, 40))};
       }
       c.representation_hash = hash_of(c.representation);
       into.run_of(c.property, c.run_start).add(c);
     } else if (type == "info" || type == "alert" || type == "error") {
       into.add_message(c.property, c.run_start, {std::string(type), std::string(title), std::move(content)});
     } else {
-      throw unfit{fmt::format("type: '{}' is not known", type.substr(0, 40))};
+      throw unfit{fmt::format("unknown type '{}'", type.substr(0, 40))};
     }
   }
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Reads files of OpenPBTStats, ours and those of other tools, in pieces of bounded size. A line that is not what it
-// should be is counted and said, and harms no other.
+// Reads OpenPBTStats files of tali and other tools, in chunks of bounded size. An invalid line is counted and reported,
+// and does not affect other lines.
 #pragma once
 
 #include "command/run_data.hpp"
@@ -11,7 +11,7 @@
 
 namespace tali::command {
 
-/// Follows one file: reads what has been added since the last time.
+/// Follows one file: reads the data appended since the last call.
 class stats_reader {
 public:
   stats_reader(std::string file, page_data& into);
@@ -19,8 +19,8 @@ public:
   stats_reader& operator=(const stats_reader&) = delete;
   ~stats_reader();
 
-  /// Reads on, at most about so many bytes; whether something was read. With `to_the_end` a last line without its end
-  /// counts too. Throws std::runtime_error if the file cannot be opened.
+  /// Reads at most about this many bytes; returns whether there were any. With `to_the_end`, a last line without a
+  /// newline counts too. Throws std::runtime_error if the file cannot be opened.
   bool read(std::uint64_t most, bool to_the_end);
 
 private:

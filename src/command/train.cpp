@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
-// tali train: has a program of properties learn the models that its gen::valid name, and write them to their files.
+// tali train: runs a test program so that its gen::valid generators train their models and write them to files.
 //
-// The program does the learning, since only it has the generators and predicates; it is told to by TALI_TRAIN, and
-// tells what it wrote by lines in the file TALI_TRAIN_REPORT.
+// The program does the training, because only it has the generators and predicates. TALI_TRAIN requests the training,
+// and the program reports the files written as lines of the file TALI_TRAIN_REPORT.
 #include "command/command.hpp"
 
 #include <cerrno>
@@ -21,16 +21,16 @@
 namespace tali::command {
 
 CLI::App* add_train(CLI::App& app, train_request& r) {
-  CLI::App* sub = app.add_subcommand(
-      "train", "Runs a program of properties so that each gen::valid in it that names a model file learns for longer "
-               "and writes the file.");
-  sub->add_option("--seconds", r.seconds, "to learn, for each model")
+  CLI::App* sub =
+      app.add_subcommand("train", "Runs a test program so that each gen::valid with a model file trains for longer "
+                                  "and writes the file.");
+  sub->add_option("--seconds", r.seconds, "training time of each model")
       ->check(CLI::Range(0.01, 86'400.0))
       ->capture_default_str();
-  sub->add_option("program", r.program, "the program and its arguments (--only <pattern> runs some properties)")
+  sub->add_option("program", r.program, "the program and its arguments (--only <pattern> selects properties)")
       ->required();
   sub->prefix_command();
-  sub->footer("\nExit status: 0 models were written, 1 none was, 2 wrong usage or an error.\n");
+  sub->footer("\nExit status: 0 if models were written, 1 if none was, 2 after wrong usage or an error.\n");
   return sub;
 }
 
@@ -41,14 +41,14 @@ int train(const train_request& r, const std::vector<std::string>& arguments) {
   }
   const int file = ::mkstemp(report.data());
   if (file < 0) {
-    complain(fmt::format("cannot make a file for the report of the training: {}", std::strerror(errno)));
+    complain(fmt::format("cannot create a file for the training report: {}", std::strerror(errno)));
     return wrong_usage;
   }
   ::close(file);
   ::setenv("TALI_TRAIN", fmt::format("{}", r.seconds).c_str(), 1);
   ::setenv("TALI_TRAIN_REPORT", report.c_str(), 1);
-  // A case in which a generator learns takes as long as that, and a few cases reach them all. Who wants it otherwise
-  // says so to the program.
+  // A case in which a generator trains takes as long as the training, and a few cases reach all generators. The
+  // environment and the arguments of the program override these settings.
   ::setenv("TALI_DEADLINE", "none", 0);
   ::setenv("TALI_CASES", "20", 0);
   ::setenv("TALI_STORE", "off", 0);
@@ -82,7 +82,7 @@ int train(const train_request& r, const std::vector<std::string>& arguments) {
     complain(fmt::format("{} was killed by signal {}", r.program, WTERMSIG(status)));
   }
   if (written.empty()) {
-    complain(fmt::format("no model was written: {} did not draw from any gen::valid that names a file "
+    complain(fmt::format("no model was written: {} did not draw from any gen::valid with a model file "
                          "(valid_options::model), or its predicate failed",
                          r.program));
     return nothing_found;

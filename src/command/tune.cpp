@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
-// tali tune: weights for a generator of a program, from files of examples.
+// tali tune: computes weights for a generator of a program from files of examples.
 //
-// Only the program has the generator: it is started with --tune and answers with the weights (tali/property/
-// tunable.hpp). What is done with them is done here: merged with others, turned round, shown and written.
+// Only the program has the generator. It is started with --tune and prints the weights (tali/property/
+// tunable.hpp). This file merges, inverts, shows and writes them.
 #include "command/command.hpp"
 
 #include "stats/weights_file.hpp"
@@ -36,13 +36,13 @@ struct answer_of_program {
   int status = 0;
 };
 
-/// Runs a program to its end and takes its standard output.
+/// Runs a program and captures its standard output.
 answer_of_program ask(const std::vector<std::string>& command) {
   answer_of_program answer;
   int ends[2] = {-1, -1};
-  int trouble[2] = {-1, -1}; // why it could not be started, closed if it could
+  int trouble[2] = {-1, -1}; // receives the error if the program cannot be started
   if (pipe2(ends, O_CLOEXEC) != 0 || pipe2(trouble, O_CLOEXEC) != 0) {
-    answer.error = fmt::format("cannot make a pipe: {}", std::strerror(errno));
+    answer.error = fmt::format("cannot create a pipe: {}", std::strerror(errno));
     return answer;
   }
   std::vector<char*> arguments;
@@ -86,7 +86,7 @@ answer_of_program ask(const std::vector<std::string>& command) {
   return answer;
 }
 
-/// The labels and how often each was taken, for people.
+/// The labels and their counts, as text.
 std::string table_of(const weights& counts) {
   std::string text;
   std::vector<weights::entry> all = counts.entries();
@@ -107,40 +107,36 @@ std::string table_of(const weights& counts) {
 } // namespace
 
 CLI::App* add_tune(CLI::App& app, tune_request& r) {
-  CLI::App* sub = app.add_subcommand("tune", "Mines weights from example values, for a generator of a program.");
-  sub->add_option("program", r.program,
-                  "a program of tali::main with generators registered by TALI_TUNABLE; it is started")
-      ->required();
-  sub->add_option("examples", r.files, "files with example values")->type_name("FILE");
-  sub->add_option("-g,--generator", r.generator, "the name of the generator, or a pattern that means only one")
+  CLI::App* sub = app.add_subcommand("tune", "Computes the weights of a generator from example values.");
+  sub->add_option("program", r.program, "the test program, with generators registered by TALI_TUNABLE")->required();
+  sub->add_option("examples", r.files, "files of example values")->type_name("FILE");
+  sub->add_option("-g,--generator", r.generator, "the name of the generator, or a pattern that matches only one")
       ->capture_default_str();
   sub->add_option(
          "--as", r.form,
-         "text: each file is a value; lines: each line is; json: values in JSON, one after the other; elements: "
-         "arrays of such values. Without: text for generators of strings and those with a reader, json for "
-         "others")
+         "text: one value per file; lines: one per line; json: consecutive JSON values; elements: JSON arrays of "
+         "values. Default: text for generators of strings and generators with a reader, json for others")
       ->check(CLI::IsMember({"text", "lines", "json", "elements"}));
-  sub->add_option("--context", r.context, "count each label also for so many labels around it")
+  sub->add_option("--context", r.context, "number of enclosing labels to count as context")
       ->capture_default_str()
       ->check(CLI::Range(0, 100));
-  sub->add_option("--merge", r.merge, "a file of weights whose counts are added; may be given again")
+  sub->add_option("--merge", r.merge, "a weights file whose counts are added (repeatable)")
       ->type_name("FILE")
       ->allow_extra_args(false);
-  sub->add_flag("--inverted", r.inverted, "for values unlike the examples");
+  sub->add_flag("--inverted", r.inverted, "invert the weights, for values different from the examples");
   sub->add_option("-o,--output", r.output,
-                  "the file of weights to write, - for standard output; with --property the folder for it")
+                  "the weights file to write (- for standard output); with --property, its folder")
       ->capture_default_str()
       ->type_name("FILE");
-  sub->add_option("--property", r.property,
-                  "write the file in the folder that --weights <folder> of a program looks into for this property");
-  sub->add_flag("--list", r.list, "list the generators of the program and stop");
-  sub->footer("\nThe program then draws by these weights:  <program> --weights <file>\n"
-              "\nExit status: 0 done, 1 no example could be used, 2 wrong usage or an error.\n");
+  sub->add_option("--property", r.property, "name the file after this property, for --weights <folder>");
+  sub->add_flag("--list", r.list, "list the generators of the program");
+  sub->footer("\nTo use the weights:  <program> --weights <file>\n"
+              "\nExit status: 0 on success, 1 if no example was usable, 2 after wrong usage or an error.\n");
   return sub;
 }
 
 int tune(const tune_request& request) {
-  // As a shell finds it, but what lies here is found too.
+  // Search as a shell does, but also in the working directory.
   std::error_code unknown;
   const bool here = request.program.find('/') == std::string::npos && fs::exists(request.program, unknown);
   std::vector<std::string> command{here ? "./" + request.program : request.program};
@@ -148,7 +144,7 @@ int tune(const tune_request& request) {
     command.emplace_back("--list-tunables");
   } else {
     if (request.files.empty()) {
-      complain("tune: give files with examples; tali tune --help says in which forms");
+      complain("tune: pass files of examples; `tali tune --help` describes the formats");
       return wrong_usage;
     }
     command.insert(command.end(), {"--tune", request.generator, "--context", std::to_string(request.context)});
@@ -164,7 +160,7 @@ int tune(const tune_request& request) {
     return wrong_usage;
   }
   if (answer.status != done) {
-    // It has said why. A program that is none of ours has status of its own.
+    // The program has printed the error. A program without tali may have any exit status.
     return answer.status == nothing_found ? nothing_found : wrong_usage;
   }
   if (request.list) {
@@ -175,7 +171,7 @@ int tune(const tune_request& request) {
   try {
     counts = weights::from_json(answer.out);
   } catch (const weights_error&) {
-    complain(fmt::format("tune: '{}' did not answer with weights; it must be a program of tali::main, or call "
+    complain(fmt::format("tune: '{}' did not return weights; it must link with tali::main or call "
                          "tali::run_main",
                          request.program));
     return wrong_usage;
@@ -215,7 +211,7 @@ int tune(const tune_request& request) {
     return wrong_usage;
   }
   out(table_of(counts));
-  out(fmt::format("weights are in {}\n", printable(file)));
+  out(fmt::format("weights written to {}\n", printable(file)));
   return done;
 }
 

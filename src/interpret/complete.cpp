@@ -50,9 +50,9 @@ forest::node completing_forest::keep_choices(const trace& drawn) {
 
 void throw_hole_not_met() {
   throw_generator_error(
-      "tali::complete: the generator never comes by one of the holes: it computes with a part around "
-      "it (the inverse of a gen::map, a focus that is a function and returns a value); make a hole of "
-      "that part as a whole, or give the draw a focus that leads to the hole itself");
+      "tali::complete: the generator never reaches one of the holes, because it computes with an enclosing "
+      "part (the inverse of a gen::map, or a focus that returns a value); make the whole part a hole, or "
+      "give the draw a focus that points to the hole");
 }
 
 } // namespace tali::detail

@@ -86,7 +86,7 @@ constexpr std::uint32_t byte_of(std::uint64_t k, unsigned at) { return static_ca
 
 combination_coverage::combination_coverage(int strength) : strength_(strength), known_(64), cells_(1024) {
   if (strength < 1 || strength > 3) {
-    detail::throw_generator_error("tali::combination_coverage: the strength is 1, 2 or 3");
+    detail::throw_generator_error("tali::combination_coverage: the strength must be 1, 2 or 3");
   }
 }
 

@@ -312,14 +312,14 @@ likelihood likelihood_of(const forest& f, forest::node root, const weights* by) 
     if (n >= 2 && f.at(n).what == forest::kind::partly) {
       add_reason(f.reasons()[f.at(n).b]);
     } else if (n >= 2 && f.at(n).what == forest::kind::real && f.real_at(f.at(n)).lo != f.real_at(f.at(n)).hi) {
-      add_reason("gen::real: how likely a single real number is");
+      add_reason("gen::real: the probability of a single real number");
     }
   }
   if (by != nullptr && by->depth() > 0) {
-    add_reason("weights: the context of labels, which a part of the value shared by several ways does not have");
+    add_reason("weights: the context of labels, which is unknown for a part shared by several choice sequences");
   }
   if (lower.unsolved()) {
-    add_reason("a cycle of ways that is left with probability 0 or nearly so");
+    add_reason("a cycle of choice sequences with an exit probability of almost 0");
   }
   result.at_most =
       result.unexplored.empty() ? result.at_least : std::min(1.0, evaluation(f, by, true).run(graph, root).value());

@@ -255,12 +255,12 @@ saved_model model_from_bytes(std::span<const std::uint8_t> bytes) {
   saved_model result;
   const std::size_t least = model_magic.size() + 4 + 8;
   if (bytes.size() < least || !std::equal(model_magic.begin(), model_magic.end(), bytes.begin())) {
-    result.error = "it is not a model of tali";
+    result.error = "it is not a tali model file";
     return result;
   }
   model_reader in(bytes.subspan(model_magic.size(), bytes.size() - model_magic.size() - 8));
   if (const std::uint64_t format = in.fixed(4); format != model_format) {
-    result.error = fmt::format("it has format {}, and this version of tali reads format {}", format, model_format);
+    result.error = fmt::format("it has format {}, but this version of tali reads format {}", format, model_format);
     return result;
   }
   if (model_reader(bytes.last(8)).fixed(8) != model_checksum(bytes.first(bytes.size() - 8))) {
@@ -348,7 +348,7 @@ saved_model model_from_bytes(std::span<const std::uint8_t> bytes) {
 }
 
 std::string difference_to(valid_model& model, const valid_subject& subject) {
-  constexpr const char* other_choices = "the generator makes other choices than when the model was trained";
+  constexpr const char* other_choices = "the generator makes different choices than during training";
   arena memory;
   const std::size_t places = model.sites.size();
   guided_source source(model, nullptr, random_source::default_size);
@@ -371,7 +371,7 @@ std::string difference_to(valid_model& model, const valid_subject& subject) {
       return other_choices;
     }
     if (!valid) {
-      return "a value that was valid when the model was trained is not valid now: the predicate has changed";
+      return "a value that was valid during training is no longer valid: the predicate has changed";
     }
   }
   for (const choice_sequence& s : model.refused) {
@@ -380,7 +380,7 @@ std::string difference_to(valid_model& model, const valid_subject& subject) {
       return other_choices;
     }
     if (valid) {
-      return "a value that was not valid when the model was trained is valid now: the predicate has changed";
+      return "a value that was invalid during training is now valid: the predicate has changed";
     }
   }
   return model.sites.size() == places ? "" : other_choices;
@@ -408,8 +408,8 @@ std::string write_model(const std::string& file, const valid_model& model, const
 
 saved_model read_model(const std::string& file, const valid_subject& subject) {
   const auto refuse = [&](std::string_view why) {
-    throw_generator_error(fmt::format("gen::valid: the model '{}' is of no use here: {}. Train it again (`tali train "
-                                      "<program>`), or remove the file to learn in each run",
+    throw_generator_error(fmt::format("gen::valid: cannot use the model '{}': {}. Train it again (`tali train "
+                                      "<program>`), or delete the file to train in each run",
                                       file, why));
   };
   std::vector<std::uint8_t> bytes;
@@ -434,7 +434,8 @@ saved_model read_model(const std::string& file, const valid_subject& subject) {
     refuse(saved.error);
   }
   if (saved.type != subject.type) {
-    refuse(fmt::format("it was trained for values of type {}, and these are {}", saved.type, subject.type));
+    refuse(
+        fmt::format("it was trained for values of type {}, but this generator produces {}", saved.type, subject.type));
   }
   if (const std::string why = difference_to(*saved.model, subject); !why.empty()) {
     refuse(why);

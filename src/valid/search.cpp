@@ -665,11 +665,11 @@ std::string valid_statistics::summary() const {
     return whole == 0 ? 0.0 : 100.0 * static_cast<double>(part) / static_cast<double>(whole);
   };
   return fmt::format(
-      "{} attempts, {} valid ({:.3g} %), {} of these different ({:.3g} %){}, of {} to {} choices (median {}), {:.3g} "
-      "bits a choice{}",
+      "{} attempts, {} valid ({:.3g} %), {} distinct ({:.3g} %){}, of {} to {} choices (median {}), {:.3g} "
+      "bits per choice{}",
       attempts, valid, share(valid, attempts), distinct, share(distinct, valid),
       shapes == 0 ? "" : fmt::format(" in {} shapes", shapes), shortest, longest, median, shape_bits,
-      exhausted ? "; there are no more" : "");
+      exhausted ? "; exhausted" : "");
 }
 
 } // namespace tali

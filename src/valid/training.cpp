@@ -28,7 +28,7 @@ double training_asked_for() {
   const double seconds = std::strtod(text, &end);
   if (*end != '\0' || !(seconds > 0 && seconds <= 86'400)) {
     throw_generator_error(
-        fmt::format("gen::valid: TALI_TRAIN is '{}': it must be a number of seconds, as `tali train` sets it", text));
+        fmt::format("gen::valid: invalid value for TALI_TRAIN: '{}': expected a number of seconds", text));
   }
   return seconds;
 }
@@ -161,7 +161,7 @@ valid_statistics valid_training::statistics() const {
 }
 
 void valid_training::give_up(const valid_statistics& seen) {
-  throw_discard(fmt::format("gen::valid: no valid value, after learning from {}", seen.summary()));
+  throw_discard(fmt::format("gen::valid: no valid value found after training with {}", seen.summary()));
 }
 
 void save_model(const valid_model& model, const valid_statistics& statistics, std::string_view type,

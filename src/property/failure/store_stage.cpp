@@ -13,7 +13,8 @@ namespace {
 std::string cause_text(const fault& cause) {
   switch (cause.kind) {
   case failure_kind::returned_false:
-    return cause.message.empty() ? "the property returned false" : fmt::format("the property says: {}", cause.message);
+    return cause.message.empty() ? "the property returned false"
+                                 : fmt::format("the property failed: {}", cause.message);
   case failure_kind::exception:
     return fmt::format("threw {}{}{}", cause.exception_type, cause.message.empty() ? "" : ": ", cause.message);
   default:
@@ -26,7 +27,7 @@ std::string origin_text(const failure& f, const run_settings& s) {
   case failure_origin::random_case:
     return fmt::format("seed {}, case {}", show_seed(s.seed), f.index);
   case failure_origin::enumerated:
-    return fmt::format("input {} of all", f.index);
+    return fmt::format("input {} of all inputs", f.index);
   case failure_origin::targeted:
     return fmt::format("seed {}, aiming at targets", show_seed(s.seed));
   default:

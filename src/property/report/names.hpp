@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Names of enumerators as they appear in files: part of the format, hence spelled out.
+// Names of enumerators as they appear in files. They are part of the format, so they are explicit.
 #pragma once
 
 #include <tali/property/result.hpp>

@@ -26,10 +26,11 @@ std::string progress_line(const progress& p, int width) {
   const int filled = static_cast<int>(std::clamp(part, 0.0, 1.0) * cells);
   const std::string bar = fmt::format("[{:#<{}}{:.<{}}]", "", filled, "", cells - filled);
   const std::string time = show_duration(duration::of_nanoseconds(p.elapsed.nanoseconds()));
-  std::string line = p.shrinking ? fmt::format("{} shrinking: {} steps in {} runs, {} (Ctrl-C: the best so far): {}",
-                                               bar, p.shrinking->steps, p.shrinking->runs, time, p.property)
-                                 : fmt::format("{} {}{} cases, {}: {}", bar, p.cases,
-                                               p.wanted ? fmt::format(" of {}", *p.wanted) : "", time, p.property);
+  std::string line = p.shrinking
+                         ? fmt::format("{} shrinking: {} steps in {} runs, {} (Ctrl-C: stop with the best so far): {}",
+                                       bar, p.shrinking->steps, p.shrinking->runs, time, p.property)
+                         : fmt::format("{} {}{} cases, {}: {}", bar, p.cases,
+                                       p.wanted ? fmt::format(" of {}", *p.wanted) : "", time, p.property);
   if (line.size() > static_cast<std::size_t>(width)) {
     line.resize(cut_at_character(line, static_cast<std::size_t>(width)));
   }

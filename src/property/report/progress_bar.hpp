@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A line on a terminal that says how far a long run is, and goes when it is over.
+// A line on a terminal that shows the progress of a long run, and disappears at its end.
 #pragma once
 
 #include <tali/property/progress.hpp>

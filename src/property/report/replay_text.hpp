@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Which failures a report spells out as a replay text.
+// Decides which failures are reported with a replay text.
 #pragma once
 
 #include <tali/property/result.hpp>
@@ -8,8 +8,8 @@
 
 namespace tali::detail {
 
-/// The text that runs this failing case again. Empty for one that has a number in its run (seed and case are shorter
-/// and say more), for a flaky one, and for one too long for a line of a shell.
+/// The text that reruns this failing case. Empty if the case has a number in its run (seed and case are shorter
+/// and more informative), if it is flaky, and if the text is too long for a shell command.
 [[nodiscard]] std::string replay_text_for_report(const failure& f);
 
 } // namespace tali::detail

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// The summary for machines. schema/summary.schema.json is its contract: a member may be added within a version of the
-// format, none may change its meaning or go.
+// The JSON summary. schema/summary.schema.json defines the format: members may be added within a version of the
+// format, but none is removed or changes its meaning.
 #include "base/json_writer.hpp"
 #include "property/report/names.hpp"
 #include "property/report/replay_text.hpp"

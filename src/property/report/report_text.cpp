@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// The report for people. A status line, then what is worth a line and nothing else; everything needed to see a failure
-// again is at its end, ready to be copied.
+// The text report: a status line, then the details of failures. The command that reruns a failure is at its end,
+// ready to be copied.
 #include "property/report/replay_text.hpp"
 #include "property/settings/setting_table.hpp"
 
@@ -34,7 +34,7 @@ public:
       text(s);
     }
   }
-  /// Text under a heading; lines after the first are moved in as far as the first, or as the heading.
+  /// Text under a heading. Lines after the first are indented as far as the first, or as the heading.
   void paragraph(std::string_view heading, std::string_view body, tint t = tint::none, bool under_text = true) {
     text("  ");
     colored(t, heading);
@@ -67,7 +67,7 @@ std::string percent(std::uint64_t part, std::uint64_t whole) {
   return fmt::format("{:.1f} %", whole == 0 ? 0.0 : 100.0 * static_cast<double>(part) / static_cast<double>(whole));
 }
 
-/// For a shell: in double quotes, with what has a meaning there taken literally.
+/// For a shell: in double quotes, with special characters escaped.
 std::string quoted(std::string_view text) {
   std::string out = "\"";
   for (const char c : text) {
@@ -143,20 +143,20 @@ void status_line(writer& w, const result& r) {
       item(fmt::format("explicit example {}", f->index + 1));
       break;
     case failure_origin::enumerated:
-      item(fmt::format("input {} of all", f->index));
+      item(fmt::format("input {} of all inputs", f->index));
       break;
     case failure_origin::targeted:
-      item(fmt::format("found by aiming at targets, in run {}", f->index + 1));
+      item(fmt::format("found by targeting, in run {}", f->index + 1));
       break;
     case failure_origin::replayed:
-      item(r.settings.replay.empty() ? "a case kept from an earlier run" : "the replayed case");
+      item(r.settings.replay.empty() ? "a stored case from an earlier run" : "the replayed case");
       break;
     }
     if (!alone && f->origin != failure_origin::replayed && f->origin != failure_origin::example) {
       item(fmt::format("after {} passed", r.cases));
     }
   } else if (alone) {
-    item(fmt::format("case {} alone", *r.settings.case_index));
+    item(fmt::format("only case {}", *r.settings.case_index));
   } else if (!r.settings.replay.empty()) {
     item("the replayed case");
   } else if (r.all_inputs) {
@@ -164,7 +164,7 @@ void status_line(writer& w, const result& r) {
   } else {
     item(plural(r.cases, "case", "cases"));
     if (r.aimed > 0) {
-      item(fmt::format("{} aimed at targets", r.aimed));
+      item(fmt::format("{} targeted", r.aimed));
     }
   }
   if (f == nullptr && r.examples > 0) {
@@ -176,7 +176,7 @@ void status_line(writer& w, const result& r) {
   if (r.duplicates && *r.duplicates > 0 && !r.duplicates_estimated) {
     item(plural(*r.duplicates, "duplicate", "duplicates"));
   } else if (r.duplicates && r.duplicates_estimated && 20 * *r.duplicates >= r.cases) {
-    // The estimate has an error of about two percent of the cases: less than five are not worth a word.
+    // The estimate has an error of about two percent of the cases, so less than five percent is not reported.
     item(fmt::format("about {:.0f} % duplicates", 100.0 * static_cast<double>(*r.duplicates) /
                                                       static_cast<double>(std::max<std::uint64_t>(1, r.cases))));
   }
@@ -234,13 +234,13 @@ void tables(writer& w, const result& r) {
   for (const target_summary& t : r.targets) {
     w.format("  target{}{}: best {:.6g} in case {} ({})", t.name.empty() ? "" : " ", t.name, t.best, t.best_case,
              plural(t.count, "value", "values"));
-    w.text(t.aimed ? fmt::format(", {:.6g} by aiming at it\n", *t.aimed) : "\n");
+    w.text(t.aimed ? fmt::format(", {:.6g} after targeting\n", *t.aimed) : "\n");
   }
   const bool decided = r.failures.empty() && !r.settings.case_index &&
                        (r.status == run_status::passed || r.status == run_status::failed);
   for (const coverage_summary& c : r.coverage) {
     if (!decided) {
-      break; // the run ended before there was enough to go by
+      break; // the run ended too early to decide
     }
     w.text("  ");
     switch (c.verdict) {
@@ -258,7 +258,7 @@ void tables(writer& w, const result& r) {
   }
 }
 
-/// The last lines of what a case printed.
+/// The last lines of the output of a case.
 std::string shortened_output(std::string_view text) {
   while (text.ends_with('\n')) {
     text.remove_suffix(1);
@@ -275,7 +275,7 @@ void cause_lines(writer& w, const failure& f) {
   const fault& cause = f.cause;
   switch (cause.kind) {
   case failure_kind::returned_false:
-    w.paragraph(cause.message.empty() ? "the property returned false" : "the property says: ", cause.message,
+    w.paragraph(cause.message.empty() ? "the property returned false" : "the property failed: ", cause.message,
                 tint::bad);
     break;
   case failure_kind::expectation:
@@ -293,7 +293,7 @@ void cause_lines(writer& w, const failure& f) {
   case failure_kind::sanitizer:
     w.paragraph("", cause.message, tint::bad);
     break;
-  case failure_kind::generator_error: // the status line has it
+  case failure_kind::generator_error: // printed in the status line
     break;
   }
   constexpr std::size_t most_calls = 12;
@@ -305,7 +305,7 @@ void cause_lines(writer& w, const failure& f) {
     w.format("  {} {}\n", i == 0 ? "in" : "from", f.stack[i]);
   }
   if (!f.output.empty()) {
-    w.paragraph("it printed: ", shortened_output(f.output));
+    w.paragraph("output: ", shortened_output(f.output));
   }
   if (cause.where.line != 0) {
     w.format("  at {}:{}\n", cause.where.file, cause.where.line);
@@ -326,7 +326,7 @@ void rerun_lines(writer& w, const result& r, const failure& f) {
   if (!spelt.empty()) {
     what = "to run this case again: ";
     add("replay", spelt);
-  } else if (f.origin == failure_origin::targeted) { // it took the whole run to get there
+  } else if (f.origin == failure_origin::targeted) { // only the whole run reproduces it
     add("seed", detail::show_seed(r.settings.seed));
     add("cases", std::to_string(r.settings.cases));
   } else if (f.origin == failure_origin::random_case) {
@@ -353,7 +353,7 @@ void rerun_lines(writer& w, const result& r, const failure& f) {
 
 void shrink_lines(writer& w, const shrink_summary& s) {
   const std::string runs = plural(s.runs, "run", "runs");
-  const std::string_view end = s.complete ? "" : s.interrupted ? ", interrupted" : ", stopped before the end";
+  const std::string_view end = s.complete ? "" : s.interrupted ? ", interrupted" : ", stopped at the limit";
   if (s.steps == 0) {
     w.format("  nothing simpler fails in the same way ({}{})\n", runs, end);
     return;
@@ -406,11 +406,11 @@ void value_lines(writer& w, const failure& f) {
     }
   }
   if (f.explained && f.explained->free_parts.size() > 1 && !f.explained->free_together) {
-    w.text("  (any value there alone: changed together they may pass)\n");
+    w.text("  (each of these is individually irrelevant; together they may matter)\n");
   }
 }
 
-/// What to change for the case to pass.
+/// The smallest known change that makes the case pass.
 void nearest_pass_lines(writer& w, const std::vector<passing_difference>& all, const std::vector<drawn_value>& values) {
   constexpr std::size_t short_enough = 60;
   const bool all_short = std::all_of(all.begin(), all.end(), [](const passing_difference& d) {
@@ -427,15 +427,15 @@ void nearest_pass_lines(writer& w, const std::vector<passing_difference>& all, c
   }
 }
 
-/// There is no value yet; what there is of one, and how far the search for it had come.
+/// A failure in the predicate of gen::valid, before there is a value: the candidate, and the progress of the search.
 void question_lines(writer& w, const open_question& q) {
-  w.paragraph("in the predicate of gen::valid, asked about: ", q.value);
+  w.paragraph("in the predicate of gen::valid, called with: ", q.value);
   if (!q.searched) {
     return;
   }
   const auto [attempts, valid] = *q.searched;
-  w.paragraph("asked before: ",
-              attempts == 0 ? "nothing"
+  w.paragraph("earlier calls: ",
+              attempts == 0 ? "none"
                             : fmt::format("{}, of which {} valid ({:.3g} %)", plural(attempts, "value", "values"),
                                           valid, 100.0 * static_cast<double>(valid) / static_cast<double>(attempts)));
 }
@@ -444,15 +444,16 @@ void failure_lines(writer& w, const result& r, const failure& f) {
   if (f.met_while_shrinking) {
     w.text("  ");
     w.colored(tint::bad, "another failure");
-    w.text(", met while shrinking:\n");
+    w.text(", found while shrinking:\n");
   }
   value_lines(w, f);
   cause_lines(w, f);
   if (f.flaky) {
     w.text("  ");
     w.colored(tint::doubtful, "flaky: ");
-    w.format("of {} more runs of this case {} failed{}; the property depends on something that is not drawn\n",
-             f.reruns, f.failed_again, f.choices_differ ? ", and other choices were drawn" : "");
+    w.format("{} of {} failed{}; the property depends on something that is not drawn\n", f.failed_again,
+             plural(static_cast<std::uint64_t>(f.reruns), "rerun", "reruns"),
+             f.choices_differ ? ", and the reruns drew different choices" : "");
   }
   if (f.asked) {
     question_lines(w, *f.asked);
@@ -494,7 +495,7 @@ std::string render_text(const result& r, const report_options& options) {
     w.paragraph("", r.message, tint::bad);
   }
   if (options.verbosity != verbosity_level::quiet) {
-    // How inputs were distributed matters for what passed; of a failing input there is enough to read.
+    // The distribution of inputs matters for passing properties. Failing ones already have long reports.
     if (r.failures.empty() || options.verbosity == verbosity_level::verbose) {
       tables(w, r);
     }

@@ -70,7 +70,7 @@ def main():
         (folder / "bad.json").write_text("{}")
         assert "no suite" in tali("grade", folder / "bad.json", "x", status=2).stderr
         assert "nothing to grade" in tali("grade", suite, status=2).stderr
-        assert "no assignment" in tali("suite", "sorting", status=2).stderr
+        assert "unknown assignment" in tali("suite", "sorting", status=2).stderr
 
 
 if __name__ == "__main__":

@@ -103,7 +103,7 @@ class Command(unittest.TestCase):
                          f"differs from {path}; run again with TALI_APPROVE=1 if it is better so")
 
     def test_show(self):
-        self.assertIn("no failing cases are kept in '.tali'", self.tali("show").stdout)
+        self.assertIn("no stored cases in '.tali'", self.tali("show").stdout)
         self.keep("0123456789abcdef.case", (GOLDEN / "case.txt").read_text(encoding="utf-8"))
         self.keep("1123456789abcdef.case", stored("two\nlines", [("int", "1"), ("bool", "true")]), ".tali/some-2")
         self.keep("2123456789abcdef.case", stored("two\nlines", [], replay="t1-ZAUIBAQABKvzTA"), ".tali/some-2")
@@ -150,9 +150,9 @@ class Command(unittest.TestCase):
 
     def test_a_forgotten_case_is_not_tried_again(self):
         self.keep_three()
-        self.assertIn("kept from an earlier run", self.run_it("--only", "lists*", program=KEPT).stdout)
+        self.assertIn("stored case from an earlier run", self.run_it("--only", "lists*", program=KEPT).stdout)
         self.tali("forget", "*")
-        self.assertNotIn("kept from an earlier run", self.run_it("--only", "lists*", program=KEPT).stdout)
+        self.assertNotIn("stored case from an earlier run", self.run_it("--only", "lists*", program=KEPT).stdout)
 
     def test_export_values(self):
         for kind, shown, source in VALUES:
@@ -202,11 +202,11 @@ class Command(unittest.TestCase):
         self.assertIn("--nonsense", self.tali("show", "--nonsense", status=2).stderr)
         self.assertIn("which", self.tali("forget", status=2).stderr)
         self.assertIn("values", self.tali("export", "--as", "poetry", "p", status=2).stderr)
-        self.assertIn("no failing cases are kept", self.tali("export", "p", status=1).stderr)
+        self.assertIn("no stored cases", self.tali("export", "p", status=1).stderr)
         self.keep_three()
         self.assertIn("did you mean 'lists are short'?", self.tali("show", "list are short", status=1).stderr)
         (self.folder / "file").write_text("", encoding="utf-8")
-        self.assertIn("is no folder", self.tali("show", "--store", "file", status=2).stderr)
+        self.assertIn("is not a folder", self.tali("show", "--store", "file", status=2).stderr)
         self.assertIn("is not a stored case", self.tali("show", "./file", status=2).stderr)
 
     def test_help_and_version(self):

@@ -47,14 +47,14 @@ def main():
         assert f"learned from {learned} attempts" in out.stdout, out.stdout
 
         # Stale, foreign, of another version, damaged: refused, with what to do.
-        for changed, words in (("generator", "makes other choices"), ("predicate", "predicate has changed")):
+        for changed, words in (("generator", "makes different choices"), ("predicate", "predicate has changed")):
             out = run(PROGRAM, model, status=1, CHANGED=changed)
             assert words in out.stdout and "tali train" in out.stdout, out.stdout
         good = model.read_bytes()
-        for content, words in ((good[:11] + b"\x63" + good[12:], "it has format 99, and this version of tali reads format 2"),
+        for content, words in ((good[:11] + b"\x63" + good[12:], "it has format 99, but this version of tali reads format 2"),
                                (good[:-20] + bytes([good[-20] ^ 1]) + good[-19:], "it is damaged"),
                                (good[:len(good) // 2], "it is damaged"),
-                               (b"something else entirely, but long enough", "it is not a model of tali")):
+                               (b"something else entirely, but long enough", "it is not a tali model file")):
             model.write_bytes(content)
             out = run(PROGRAM, model, status=1)
             assert words in out.stdout, (words, out.stdout)

@@ -46,7 +46,7 @@ class Tune(unittest.TestCase):
         done = self.tune("-g", "words", "one.txt", "two.txt")
         self.assertEqual(done.stderr, "words: 2 examples used, 0 left out\n")
         self.assertEqual(self.counts(), {("a",): 3, ("b",): 3, ("c",): 1, ("letter",): 7, ("end",): 2})
-        self.assertIn("weights are in weights.json\n", done.stdout)
+        self.assertIn("weights written to weights.json\n", done.stdout)
         self.assertEqual(done.stdout.splitlines()[0].split(), ["letter", "7"])
 
     def test_each_line_is_a_text_and_a_run_draws_by_them(self):
@@ -122,7 +122,7 @@ class Tune(unittest.TestCase):
                       self.tune("a.txt", status=2).stderr)
         self.assertIn("no generator has the name 'word'; registered are 'words'",
                       self.tune("-g", "word", "a.txt", status=2).stderr)
-        self.assertIn("give files with examples", self.tune("-g", "words", status=2).stderr)
+        self.assertIn("pass files of examples", self.tune("-g", "words", status=2).stderr)
         self.assertIn("cannot read 'none.txt'", self.tune("-g", "words", "none.txt", status=2).stderr)
         self.assertIn("give --as json or elements", self.tune("-g", "drawings", "--as", "lines", "a.txt", status=2).stderr)
         self.write("no.txt", "xyz")
@@ -132,7 +132,7 @@ class Tune(unittest.TestCase):
         self.assertIn("no choice of this generator has a label", self.tune("-g", "numbers", "n.json", status=1).stderr)
         self.assertIn("cannot start './no_such'",
                       self.run_it("tune", "./no_such", "a.txt", status=2).stderr)
-        self.assertIn("did not answer with weights", self.run_it("tune", "true", "a.txt", status=2).stderr)
+        self.assertIn("did not return weights", self.run_it("tune", "true", "a.txt", status=2).stderr)
         self.assertIn("no generator is registered",
                       self.run_it("tune", PROGRAMS / "kept_cases", "a.txt", status=2).stderr)
         self.assertIn("cannot write 'no/w.json'", self.tune("-g", "words", "a.txt", "-o", "no/w.json", status=2).stderr)

@@ -145,7 +145,7 @@ def main():
     for name in ("lists are short", "no value is right"):
         done = subprocess.run([str(PROGRAM), "--store", str(store), "--only", name], env=clean, text=True,
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=60, check=False)
-        if done.returncode != 1 or "kept from an earlier run" not in done.stdout:
+        if done.returncode != 1 or "stored case from an earlier run" not in done.stdout:
             problems.append(f"{name}: status {done.returncode}:\n{done.stdout}")
         if "warning" in done.stdout:
             problems.append(f"{name}: a warning in\n{done.stdout}")

@@ -16,10 +16,10 @@ SIMPLEST = "--replay t1-ZAIELO6ejg"  # the choices of a list of one number, 11
 
 class Misbehaving(unittest.TestCase):
     def check_question(self, text):
-        """There is no drawn value yet; but what the predicate was asked about, and how the search had gone."""
+        """There is no drawn value yet; but the value passed to the predicate, and how the search had gone."""
         self.assertIn(SIMPLEST, text)
-        self.assertIn("in the predicate of gen::valid, asked about: [11]\n", text)
-        seen = re.search(r"asked before: (\d+) values?, of which (\d+) valid \(([\d.e-]+) %\)", text)
+        self.assertIn("in the predicate of gen::valid, called with: [11]\n", text)
+        seen = re.search(r"earlier calls: (\d+) values?, of which (\d+) valid \(([\d.e-]+) %\)", text)
         self.assertIsNotNone(seen, text)
         self.assertLessEqual(int(seen.group(2)), int(seen.group(1)))
         self.assertNotIn("flaky", text)
@@ -58,8 +58,8 @@ class Misbehaving(unittest.TestCase):
         text = self.outcome("throws_late", "--cases", "20000")
         self.assertRegex(text, r"failed: throws_late ")
         self.assertRegex(text, r"threw std::runtime_error: met at last")
-        self.assertRegex(text, r"in the predicate of gen::valid, asked about: \[")
-        self.assertRegex(text, r"asked before: \d+ values, of which \d+ valid")
+        self.assertRegex(text, r"in the predicate of gen::valid, called with: \[")
+        self.assertRegex(text, r"earlier calls: \d+ values, of which \d+ valid")
         self.assertNotIn("flaky", text)
 
     def test_throws_in_every_method(self):

@@ -69,7 +69,7 @@ TEST(aim, failures_are_shrunk_and_can_be_seen_again) {
   EXPECT_FALSE(f.flaky);
   EXPECT_TRUE(f.shrunk);
   EXPECT_EQ(f.values[0].text, "123456789");
-  EXPECT_THAT(r.report(), HasSubstr("found by aiming at targets"));
+  EXPECT_THAT(r.report(), HasSubstr("found by targeting"));
   EXPECT_THAT(r.report(), HasSubstr("--replay "));
   const result whole = check("needle", settings{.seed = 1, .shrink = 0}, is_no_needle);
   EXPECT_EQ(whole.failures[0].index, f.index);
@@ -99,7 +99,7 @@ TEST(aim, stays_within_the_cases_and_out_of_the_statistics) {
     EXPECT_EQ(t.count, r.cases);
   }
   EXPECT_EQ(r.targets[0].aimed, 100.0);
-  EXPECT_THAT(r.report(), HasSubstr("aimed at targets"));
+  EXPECT_THAT(r.report(), HasSubstr(" targeted"));
 }
 
 TEST(aim, is_the_same_for_any_number_of_threads) {

@@ -136,7 +136,7 @@ TEST(command_line, settings_are_flags) {
   EXPECT_THAT(run(properties, {"--cases", "17"}).out, HasSubstr("17 cases"));
   EXPECT_THAT(run(properties, {"--cases=18"}).out, HasSubstr("18 cases"));
   EXPECT_THAT(run(properties, {"--cases", "5", "--cases", "6"}).out, HasSubstr("6 cases"));
-  EXPECT_THAT(run(properties, {"--case", "3"}).out, HasSubstr("case 3 alone"));
+  EXPECT_THAT(run(properties, {"--case", "3"}).out, HasSubstr("only case 3"));
   EXPECT_THAT(run(properties, {"--time-budget", "5ms"}).out, HasSubstr("time budget 5 ms"));
   EXPECT_THAT(run(properties, {"--color", "always"}).out, HasSubstr("\x1b[32mpassed\x1b[0m"));
   EXPECT_EQ(run(properties, {"-q"}).out, "1 property: 1 passed\n");
@@ -267,8 +267,9 @@ TEST(progress_line, says_how_far_it_is) {
   EXPECT_EQ(detail::progress_line(p, 30).size(), 30U);
   progress shrinking = p;
   shrinking.shrinking = shrink_progress{2500, 12, 10'000};
-  EXPECT_EQ(detail::progress_line(shrinking, 100),
-            "[#####...............] shrinking: 12 steps in 2500 runs, 1.5 s (Ctrl-C: the best so far): reverse");
+  EXPECT_EQ(
+      detail::progress_line(shrinking, 100),
+      "[#####...............] shrinking: 12 steps in 2500 runs, 1.5 s (Ctrl-C: stop with the best so far): reverse");
   p.property = "ääääääääääääääääääääää";
   const std::string cut = detail::progress_line(p, 46);
   EXPECT_LE(cut.size(), 46U);

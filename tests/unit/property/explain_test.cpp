@@ -75,7 +75,7 @@ TEST(distinct_failures, are_kept_apart_and_each_is_minimal) {
     EXPECT_EQ(f.values[0].text, f.cause.message == "long" ? "[0, 0, 0, 0, 0, 0]" : "[101, 0]");
   }
   EXPECT_THAT(r.report(), HasSubstr("2 different failures"));
-  EXPECT_THAT(r.report(), HasSubstr("another failure, met while shrinking"));
+  EXPECT_THAT(r.report(), HasSubstr("another failure, found while shrinking"));
 }
 
 TEST(distinct_failures, are_the_same_again_from_the_case_alone) {

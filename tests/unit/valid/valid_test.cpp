@@ -285,7 +285,7 @@ TEST(valid_gen, outcome_of_a_predicate_that_is_never_true) {
     static_cast<void>(sample(g, 1));
     FAIL();
   } catch (const discard& d) {
-    EXPECT_NE(d.reason.find("no valid value, after learning from 30000 attempts, 0 valid"), std::string::npos)
+    EXPECT_NE(d.reason.find("no valid value found after training with 30000 attempts, 0 valid"), std::string::npos)
         << d.reason;
   }
   const result r = check("never", settings{.seed = 1, .store = "off"}, g, [](int /*n*/) { return true; });
