@@ -19,7 +19,7 @@ way_count count_ways(const forest& f, forest::node root) {
   std::vector<std::uint64_t> count(f.end());
   count[forest::empty()] = 1;
   for (std::size_t i = 0; i < graph.size(); ++i) {
-    if (graph.cycles[i]) { // with a way out, as all its nodes are productive: it can be gone round any number of times
+    if (graph.cycles[i]) { // all its nodes are productive, so it has an exit and can be repeated any number of times
       result.infinite = true;
       for (const forest::node n : graph.component(i)) {
         count[n] = most;

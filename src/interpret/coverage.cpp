@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Combinations of labels; coverage.hpp has the idea. A description is packed into a number: three labels of 8 bits, two
-// parts of 4 bits, and how the third lies, so that counting is a table from numbers to numbers.
+// Combinations of labels; see coverage.hpp. A description is packed into a number: three labels of 8 bits, two
+// parts of 4 bits, and the position of the third, so that counting uses a table from numbers to numbers.
 #include <tali/interpret/coverage.hpp>
 
 #include <algorithm>
@@ -16,7 +16,7 @@ label_tree labels_of(const trace& run) {
   label_tree tree;
   struct open_span {
     std::uint32_t end;
-    std::uint32_t node; // the label it lies in, or its own
+    std::uint32_t node; // the enclosing label, or its own
   };
   std::vector<open_span> open;
   std::vector<std::uint32_t> parts; // of each node so far
@@ -306,8 +306,8 @@ std::vector<std::size_t> thin(const std::vector<trace>& candidates, std::size_t 
   for (const trace& run : candidates) {
     trees.push_back(labels_of(run));
   }
-  // What a candidate adds only falls as others are taken: one whose old figure is not the largest need not be looked
-  // at.
+  // The gain of a candidate only decreases as others are selected, so a candidate whose old gain is not the largest
+  // need not be evaluated again.
   std::vector<std::pair<double, std::size_t>> heap;
   for (std::size_t i = 0; i < trees.size(); ++i) {
     heap.emplace_back(seen.gain(trees[i]), i);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// How likely a value is: sums and products over its forest, equations over its cycles. ways.hpp has the idea.
+// The probability of a value: sums and products over its forest, equations over its cycles. See ways.hpp.
 #include "interpret/way_graph.hpp"
 
 #include <tali/interpret/ways.hpp>
@@ -15,7 +15,7 @@ namespace tali {
 
 namespace {
 
-/// A number with an exponent of its own: mantissa in [0.5, 1) or 0.
+/// A number with a separate exponent: mantissa in [0.5, 1) or 0.
 struct scaled {
   double mantissa = 0;
   std::int64_t exponent = 0;
@@ -57,7 +57,7 @@ struct scaled {
 
 class evaluation {
 public:
-  /// `partly` is what a node counts that has unexplored ways: what it has, or everything.
+  /// `partly` determines how a node with unexplored ways counts: with its explored ways, or with probability 1.
   evaluation(const forest& f, const weights* by, bool everything)
       : forest_(f), by_(by), everything_(everything), value_(f.end()) {
     value_[forest::empty()] = 1.0;
@@ -82,7 +82,7 @@ private:
       const forest::integer_site& site = forest_.integer_at(e);
       return likelihood_of(e.bits(), site.request, site.size);
     }
-    case forest::kind::real: // no real is hit with a probability worth the name; see likelihood_of below
+    case forest::kind::real: // a single real has no meaningful probability; see likelihood_of below
       return everything_ || forest_.real_at(e).lo == forest_.real_at(e).hi ? 1.0 : 0.0;
     case forest::kind::branch: {
       const forest::branch_site& site = forest_.branch_at(e);
@@ -120,8 +120,8 @@ private:
     return {};
   }
 
-  // The unknowns are the nodes that stand for a later one: with them given, all others follow in order. x = F(x) is
-  // solved from x = 0 upward, which leads to the least solution, the one that counts.
+  // The unknowns are the nodes that refer to a later one. Given these, all others follow in order. x = F(x) is
+  // solved from x = 0 upward, which yields the least solution, the required one.
   void solve(std::span<const forest::node> cycle) {
     std::vector<forest::node> unknowns;
     for (const forest::node n : cycle) {
@@ -207,7 +207,7 @@ private:
         pivot = a[pivot * width + k].magnitude() < a[i * width + k].magnitude() ? i : pivot;
       }
       if (a[pivot * width + k].mantissa == 0) {
-        continue; // the cycle is critical: this unknown does not move in this round
+        continue; // the cycle is critical: this unknown does not change in this round
       }
       for (std::size_t j = 0; j < width; ++j) {
         std::swap(a[k * width + j], a[pivot * width + j]);
@@ -240,8 +240,8 @@ private:
 
 } // namespace
 
-// The spread of draw_edgy (src/source/random.cpp), where a dial, a sign, three bits and a fraction choose a
-// neighbourhood, from which a value is then drawn uniformly; in a case where no value was drawn before.
+// The distribution of draw_edgy (src/source/random.cpp), where a dial, a sign, three bits and a fraction choose a
+// neighbourhood, from which a value is drawn uniformly, for the first value of a case.
 double likelihood_of(std::uint64_t index, const integer_request& request, int size) {
   const std::uint64_t last = request.last;
   const double uniform = 1.0 / (static_cast<double>(last) + 1.0);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The edits of a choice tree that lead to values near by; mutate.hpp lists them.
+// The edits of a choice tree that lead to similar values; mutate.hpp lists them.
 #include <tali/interpret/mutate.hpp>
 
 #include <algorithm>
@@ -95,7 +95,7 @@ bool mutations::compatible(const part& a, const part& b) const {
 choice_tree mutations::edited(rng& engine) const {
   const std::uint32_t splices = other_parts_.empty() ? 0 : odds_.splice;
   const std::uint32_t total = odds_.reroll + odds_.swap + odds_.descend + splices + odds_.elements;
-  constexpr int tries = 20; // an edit may find nothing to do
+  constexpr int tries = 20; // an edit may not be applicable
   for (int i = 0; i < tries && total > 0; ++i) {
     choice_tree tree = tree_;
     std::uint32_t x = below(engine, total);
@@ -135,7 +135,7 @@ bool mutations::reroll(choice_tree& tree, rng& engine) const {
     c.value = std::bit_cast<std::uint64_t>(lo * (1 - t) + hi * t);
     return true;
   }
-  // Another value of the same range; in a wide one a near one as often as any.
+  // Another value of the same range. In a wide range, a nearby value with probability 1/2.
   constexpr std::uint64_t wide = 64;
   if (c.kind == choice_kind::integer && c.last > wide && (engine() & 1U) != 0) {
     const std::uint64_t step = 1 + between(engine, std::uint64_t{7});

@@ -8,10 +8,10 @@ namespace tali {
 
 void count_labels(const trace& run, std::size_t context, weights& into) {
   label_context around;
-  std::vector<std::uint32_t> ends; // of the spans we are in
+  std::vector<std::uint32_t> ends; // of the open spans
   std::size_t next = 0;            // the next span to open
   for (std::uint32_t i = 0; i <= run.choices.size(); ++i) {
-    // At a place between two choices spans close and open in the order they were recorded in; one without choices does
+    // Between two choices, spans close and open in the order in which they were recorded. A span without choices does
     // both.
     while (true) {
       const bool opens = next < run.spans.size() && run.spans[next].begin == i;

@@ -29,7 +29,7 @@ productive_nodes::productive_nodes(const forest& f) {
   }
 }
 
-// Tarjan's algorithm, with a stack of our own: values are deeper than ours may be.
+// Tarjan's algorithm with an explicit stack, because values may be deeper than the call stack.
 way_graph::way_graph(const forest& f, forest::node root, const productive_nodes& productive) {
   starts.push_back(0);
   if (!productive[root]) {
@@ -37,7 +37,7 @@ way_graph::way_graph(const forest& f, forest::node root, const productive_nodes&
   }
   constexpr std::uint32_t unseen = 0;
   constexpr std::uint32_t done = 0xffffffffU;
-  std::vector<std::uint32_t> low(f.end(), unseen); // the order of discovery, lowered to the earliest reached; or done
+  std::vector<std::uint32_t> low(f.end(), unseen); // the discovery index, lowered to the earliest reachable one; or done
   struct frame {
     forest::node at;
     std::uint32_t found;
@@ -85,7 +85,7 @@ way_graph::way_graph(const forest& f, forest::node root, const productive_nodes&
       low[n] = done;
       nodes.push_back(n);
     } while (n != left.at);
-    // Within a cycle, by number: parts first, but for those that stand for a later one.
+    // Within a cycle, by index: parts first, except those that refer to a later node.
     std::sort(nodes.begin() + static_cast<std::ptrdiff_t>(first), nodes.end());
     starts.push_back(static_cast<std::uint32_t>(nodes.size()));
     cycles.push_back(nodes.size() - first > 1 || left.itself);

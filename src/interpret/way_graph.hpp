@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The part of a forest below one node, in an order in which parts come before what is made of them, cycles as one.
+// The part of a forest below one node, in topological order (parts first), with each cycle as one component.
 #pragma once
 
 #include <tali/source/forest.hpp>
@@ -10,7 +10,7 @@
 
 namespace tali::detail {
 
-/// What a node refers to: at most two parts.
+/// The parts of a node: at most two.
 struct node_parts {
   forest::node of[2];
   int count;
@@ -36,7 +36,7 @@ struct node_parts {
   return {{0, 0}, 0};
 }
 
-/// The nodes that have a way. In a forest without cycles all have one but `none`.
+/// The nodes that have a way. In a forest without cycles, all nodes except `none` have one.
 class productive_nodes {
 public:
   explicit productive_nodes(const forest& f);
@@ -48,7 +48,7 @@ private:
   std::vector<bool> productive_; // empty: all
 };
 
-/// The nodes with a way that some way of the root goes through, in components: strongly connected, parts first.
+/// The productive nodes that are reachable from the root, in strongly connected components, parts first.
 struct way_graph {
   std::vector<forest::node> nodes;
   std::vector<std::uint32_t> starts; // of components, and the end

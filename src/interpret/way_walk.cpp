@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
-// The ways of a forest, simplest first, each when it is asked for.
+// Enumerates the ways of a forest lazily, simplest first.
 //
-// For every node a list of its best ways is kept, as far as they were asked for; a way is which alternative was taken,
-// or which ways of the parts it joins. The next one is the best of a few candidates: of an `either` the next of each
-// side, of a join of the i-th and the j-th those with i + 1 and j + 1. A way that leads round a cycle is longer than
-// the way it contains, so that whatever it needs has been found before; for the first ways to be found at all, a side
-// of an `either` is not looked into while its least length says that it cannot be the best.
+// Every node has a list of its best ways, as far as they were requested. A way stores the chosen alternative,
+// or the ways of the parts it joins. The next way is the best of a few candidates: for an `either`, the next of each
+// side; for a join of the i-th and the j-th, those with i + 1 and j + 1. A way through a cycle is longer than
+// the way it contains, so everything it needs has already been found. To find the first ways, a side
+// of an `either` is not explored while its minimum length shows that it cannot be the best.
 #include "interpret/way_graph.hpp"
 
 #include <tali/interpret/ways.hpp>
@@ -42,28 +42,28 @@ private:
   static constexpr index missing = 0xffffffffU;
   static constexpr std::uint64_t endless = std::numeric_limits<std::uint64_t>::max();
 
-  /// A way of a part: for a join which ways of both sides; otherwise which way (`first`) of which side (`second`).
+  /// A way of a part: for a join, the ways of both sides; otherwise the way (`first`) and the side (`second`).
   struct way {
     index first;
     index second;
     std::uint64_t length;
   };
-  /// A node as it is walked. Joins in a row are one balanced tree of joins, or long lists would need a deep stack.
+  /// A node of the walk. Consecutive joins form a balanced tree, because long lists would otherwise need a deep stack.
   struct part {
     forest::kind what = forest::kind::partly;
-    bool chooses = false; // has a choice of its own, before its part
+    bool chooses = false; // has its own choice, before its part
     bool nothing = false; // the empty way
     choice own;
     index sides[2] = {missing, missing};
     std::uint64_t least = 0;
     std::vector<way> found;
     std::vector<way> candidates;      // a heap, the best first
-    bool waiting[2] = {false, false}; // sides of an `either` not looked into yet
+    bool waiting[2] = {false, false}; // unexplored sides of an `either`
     bool started = false;
     bool exhausted = false;
   };
 
-  // The least length of every node, by the rule of Bellman and Ford within cycles.
+  // The minimum length of every node, by the Bellman-Ford method within cycles.
   void find_lengths(const detail::way_graph& graph) {
     least_.assign(forest_.end(), endless);
     least_[forest::empty()] = 0;
@@ -101,7 +101,7 @@ private:
     return endless;
   }
 
-  // Parts are made when they are first met.
+  // Parts are created on first use.
   [[nodiscard]] index part_of(forest::node n) {
     while (n >= 2 && (forest_.at(n).what == forest::kind::partly || forest_.at(n).what == forest::kind::later)) {
       n = forest_.at(n).a;
@@ -159,7 +159,7 @@ private:
     }
     parts_[into].least = least;
   }
-  /// A part that stands for a node and is looked up when it is first needed: making parts must not recurse by depth.
+  /// A placeholder for a node, resolved on first use, so that creating parts does not recurse.
   [[nodiscard]] index part_later(forest::node n) {
     const auto made = static_cast<index>(parts_.size());
     parts_.emplace_back();
@@ -198,7 +198,7 @@ private:
     }
   }
 
-  /// Finds the ways of a part up to the k-th; false if there are not so many.
+  /// Finds the ways of a part up to the k-th; false if there are fewer.
   bool reach(index at, index k) {
     if (!parts_[at].started) {
       start(at);
@@ -244,7 +244,7 @@ private:
         const way last = parts_[at].found.back();
         offer_side(at, last.second, last.first + 1);
       }
-      for (int i = 0; i < 2; ++i) { // the side that promises more first
+      for (int i = 0; i < 2; ++i) { // the more promising side first
         const index a = parts_[at].sides[0];
         const index b = parts_[at].sides[1];
         const int side = a == missing || (b != missing && parts_[b].least < parts_[a].least) ? 1 - i : i;
@@ -370,7 +370,7 @@ std::optional<choice_sequence> simplest_way(const forest& f, forest::node root) 
   choice_sequence made;
   made.size = f.full_size();
   made.choices.reserve(f.choices());
-  std::vector<forest::node> rest; // an explicit stack: values are deeper than ours may be
+  std::vector<forest::node> rest; // an explicit stack, because values may be deeper than the call stack
   forest::node next = root;
   while (true) {
     if (next == forest::empty()) {

@@ -8,19 +8,19 @@
 //   }
 //   TALI_CATCH2("insert twice", "[intervals]", [](int n) { CHECK(...); });      // the same in one line
 //
-// A failing assertion fails the case, not the test. When the property has run, the test case gets one assertion: a
-// failed one with tali's report and the message of the assertion inside, or a passed one with statistics, which Catch2
-// shows if asked for (-s). Warnings appear as by WARN. SKIP() of Catch2 3 discards the case.
+// A failing assertion fails the case, not the test. After the property has run, the test case gets one assertion: a
+// failed one with tali's report and the message of the original assertion, or a passed one with statistics, which
+// Catch2 shows with -s. Warnings appear like those of WARN. SKIP() of Catch2 3 discards the case.
 //
-// How: while a property runs, an IResultCapture of ours stands in the current context of Catch2 in place of the runner;
-// every assertion reports to it. That interface is public in the sense that its header is in front of every test, and
-// it changes with minor versions. This header is written for 2.13 and for 3.4 to 3.7; it is included after Catch2's
-// own, or finds it as <catch2/catch.hpp> or <catch2/catch_test_macros.hpp>.
+// Implementation: while a property runs, the adapter's IResultCapture replaces the runner in the current context of
+// Catch2; every assertion reports to it. That interface is public in the sense that every test includes its header,
+// but it changes with minor versions. This header is written for 2.13 and for 3.4 to 3.7; it is included after
+// Catch2's header, or includes it as <catch2/catch.hpp> or <catch2/catch_test_macros.hpp>.
 //
-// Limits. Catch2's assertions belong on one thread, hence properties run on one (whatever the setting `threads` says;
-// there is a warning then). SECTION and GENERATE would have the test case run again from its start, in the middle of a
-// property: inside a body they are refused (around a check they are fine). Assertions inside of cases are not counted.
-// With CATCH_CONFIG_FAST_COMPILE the place of an assertion whose expression throws is not known.
+// Limits. Catch2's assertions are not thread-safe, so properties run on one thread (if the setting `threads` is
+// greater, they print a warning). SECTION and GENERATE would restart the test case in the middle of a property:
+// inside a body they are rejected (around a check they are fine). Assertions of cases are not counted. With
+// CATCH_CONFIG_FAST_COMPILE, the location of an assertion whose expression throws is unknown.
 #pragma once
 
 #include <tali/adapter/host.hpp>
@@ -35,7 +35,7 @@
 #include <vector>
 
 #if defined(CATCH_VERSION_MAJOR)
-// somebody has chosen
+// already included
 #elif __has_include(<catch2/catch_test_macros.hpp>)
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/catch_version_macros.hpp>
@@ -58,14 +58,14 @@ namespace tali::in_catch2 {
 
 using host::init;
 
-/// Stands in for Catch2's runner.
+/// Replaces Catch2's runner.
 class catch2_capture final : public ::Catch::IResultCapture {
   using capture = ::Catch::IResultCapture;
   using info_type = ::Catch::AssertionInfo;
   using reaction_type = ::Catch::AssertionReaction;
   using result_type = ::Catch::ResultWas::OfType;
 
-  /// The type of argument I of a function of the interface, which differs from one version to the next.
+  /// The type of argument I of a function of the interface, which differs between versions.
   template <auto Member, std::size_t I>
   struct argument_of;
   template <class R, class C, class... A, R (C::*Member)(A...), std::size_t I>
@@ -129,7 +129,7 @@ public:
   void handleNonExpr(const info_type& info, result_type type, reaction_type& reaction) override {
     if (::Catch::isOk(type)) {
       passed_ = true;
-      // REQUIRE_THROWS is content with any exception, also with one that was meant for us.
+      // REQUIRE_THROWS accepts any exception, including those of tali's runner.
       if (std::current_exception() != nullptr && host::is_control_flow()) [[unlikely]] {
         throw;
       }
@@ -137,7 +137,7 @@ public:
       failed(info, title(info), reaction);
     }
   }
-  /// An exception passes through the assertion, on its way to tali's runner.
+  /// An exception passes through the assertion to tali's runner.
   void handleIncomplete(const info_type& /*info*/) override {}
 
   bool lastAssertionPassed() override { return passed_; }
@@ -207,7 +207,7 @@ public:
   void exceptionEarlyReported() override {}
 
 private:
-  struct refused {}; // leaves a body; what counts is what `refuse` has noted
+  struct refused {}; // leaves a body; `refuse` has recorded the message
 
   static std::string text_of(const ::Catch::StringRef& s) { return {s.begin(), s.end()}; }
   static std::string text_of(const std::string& s) { return s; }
@@ -240,7 +240,7 @@ private:
     failed(info, text_of(info.macroName) + ": " + message, reaction);
   }
 
-  /// In the handler of an exception that an assertion has caught.
+  /// Called in the handler of an exception that an assertion has caught.
   void on_exception(const info_type& info, const std::string& message, reaction_type& reaction) {
     try {
       throw;
@@ -282,7 +282,7 @@ private:
 
   ::Catch::IResultCapture& runner_;
   host::hearing heard_;
-  host_message misuse_; // stays for all cases: a refused section is not entered again to be refused
+  host_message misuse_; // kept for all cases: a rejected section is not entered again
   std::vector<::Catch::MessageInfo> scopes_;
   std::vector<std::string> remarks_;
   bool passed_ = true;
@@ -328,7 +328,7 @@ private:
     handler.complete();
   }
 
-  /// A test spec that means this name, inside single quotes of a shell.
+  /// A test spec that matches this name, inside single quotes of a shell.
   static std::string pattern(std::string_view name) {
     std::string out;
     for (const char c : name) {
@@ -348,7 +348,7 @@ private:
   catch2_capture capture_{runner_};
 };
 
-/// Checks a property in the test case that is running: check([name,] [settings,] [generators...,] body).
+/// Checks a property in the current test case: check([name,] [settings,] [generators...,] body).
 inline constexpr host::check_function<catch2_framework> check{};
 
 } // namespace tali::in_catch2
@@ -359,8 +359,8 @@ inline constexpr host::check_function<catch2_framework> check{};
 #define TALI_DETAIL_CATCH2_TEST_CASE(...) TEST_CASE(__VA_ARGS__)
 #endif
 
-/// A test case that checks one property; tags may be "". A macro, because Catch2's test cases are. The assertion at its
-/// end wants a semicolon.
+/// A test case that checks one property; tags may be "". It is a macro like Catch2's test cases. The assertion at its
+/// end requires a semicolon.
 #define TALI_CATCH2(name, tags, ...)                                                                                   \
   TALI_DETAIL_CATCH2_TEST_CASE(name, tags) { ::tali::in_catch2::check(__VA_ARGS__); }                                  \
   static_assert(true)

@@ -8,23 +8,23 @@
 //   }
 //   TALI_DOCTEST("insert twice", [](int n) { REQUIRE(...); });      // the same in one line
 //
-// A failing assertion fails the case, not the test, and ends it, be it a REQUIRE or a CHECK. When the property has run,
-// the test case gets at most one failure, which holds tali's report with the message of the assertion. Warnings appear
-// as by MESSAGE, and so do statistics where doctest is to report success too (-s).
+// A failing assertion fails the case, not the test, and ends it, for REQUIRE and CHECK alike. After the property has
+// run, the test case gets at most one failure, with tali's report and the message of the assertion. Warnings appear
+// like those of MESSAGE, and so do statistics if doctest also reports success (-s).
 //
-// How: this header registers a listener, which doctest calls before its reporters and before it counts. While a case
-// runs on its thread, the listener answers a failed assertion with an exception: so nobody else hears of it. All of
-// that is public interface of doctest (IReporter, registerReporter, registerExceptionTranslator), and works wherever
-// its main is. One thing is not: during a property the option `success` is taken back, or -s would print every
-// assertion of every case.
+// Implementation: this header registers a listener, which doctest calls before its reporters and before counting.
+// While a case runs on its thread, the listener throws an exception for a failed assertion, so that no reporter
+// receives it. All of this is public interface of doctest (IReporter, registerReporter, registerExceptionTranslator),
+// and does not depend on the file with its main. One thing is not public: during a property, the option `success` is
+// disabled, because -s would print every assertion of every case.
 //
-// Limits. An assertion that fails where an exception may not pass (a destructor, a noexcept function) ends the program,
-// as a REQUIRE always has. doctest notes exceptions without a lock, hence properties run on one thread (whatever the
-// setting `threads` says; there is a warning then); a failure on a thread that the body has started itself fails the
-// case, but doctest reports it too. SUBCASE would have the test case run again from its start, in the middle of a
-// property: inside a body it is a failure (around a check it is fine). MESSAGE and WARN speak up in every case. The
-// assertions of cases are counted, the failed ones among them as passed. Properties run in tests only, not with
-// doctest's assertions outside of tests.
+// Limits. An assertion that fails where exceptions must not escape (a destructor, a noexcept function) ends the
+// program, as a REQUIRE always does. doctest records exceptions without a lock, so properties run on one thread (if
+// the setting `threads` is greater, they print a warning). A failure on a thread that the body has started fails the
+// case, but doctest reports it too. SUBCASE would restart the test case in the middle of a property: inside a body it
+// is a failure (around a check it is fine). MESSAGE and WARN print in every case. The assertions of cases are
+// counted, and failed ones count as passed. Properties run only in tests, not with doctest's assertions outside of
+// tests.
 #pragma once
 
 #include <tali/adapter/host.hpp>
@@ -48,7 +48,7 @@ using host::init;
 
 #ifdef DOCTEST_CONFIG_DISABLE
 
-/// Without doctest there are no tests to check anything in.
+/// With doctest disabled, there are no tests.
 struct no_check {
   template <class... A>
   bool operator()(A&&... /*parts*/) const {
@@ -127,7 +127,7 @@ private:
     return const_cast<::doctest::ContextOptions&>(*::doctest::getContextOptions());
   }
 
-  /// What a filter of doctest takes for this name, inside single quotes of a shell: ? stands for what means more there.
+  /// A doctest filter for this name, inside single quotes of a shell: ? replaces special characters.
   static std::string pattern(std::string_view name) {
     std::string out(name);
     for (char& c : out) {
@@ -138,8 +138,8 @@ private:
     return out;
   }
 
-  /// A failed CHECK with the first line of the report as its value and the others as INFO. Not a FAIL_CHECK with all of
-  /// it, because the JUnit reporter of doctest 2.4.9 leaves those out.
+  /// A failed CHECK with the first line of the report as its value and the others as INFO. A FAIL_CHECK with the
+  /// whole report does not work, because the JUnit reporter of doctest 2.4.9 omits those.
   static void fail(const host::outcome& o) {
     const std::size_t end = o.report.find('\n');
     const std::string rest = end == std::string::npos ? "" : o.report.substr(end);
@@ -171,7 +171,7 @@ private:
     from_other_threads_.clear();
     stray_.store(false, std::memory_order_relaxed);
   }
-  /// On another thread than that of the case.
+  /// Called on a thread other than that of the case.
   [[gnu::cold]] void hear_stray(const std::string& text, const char* file, int line) {
     const std::lock_guard lock(stray_mutex_);
     from_other_threads_.failure(text, file, static_cast<unsigned>(line));
@@ -179,7 +179,7 @@ private:
   }
 
   host::hearing heard_;
-  host_message misuse_; // stays for all cases: a subcase is entered once
+  host_message misuse_; // kept for all cases: a subcase is entered once
   std::exception_ptr pending_;
   doctest_framework* outer_ = nullptr;
   doctest_framework* outer_case_ = nullptr;
@@ -189,7 +189,7 @@ private:
   std::atomic<bool> stray_{false};
 };
 
-/// What doctest calls.
+/// The listener that doctest calls.
 struct doctest_hooks {
   class listener final : public ::doctest::IReporter {
   public:
@@ -242,7 +242,8 @@ struct doctest_hooks {
     void test_case_skipped(const ::doctest::TestCaseData& /*data*/) override {}
 
   private:
-    /// The exception that an assertion has caught is for tali's runner. That of a wrong generator may be expected.
+    /// Whether an exception caught by an assertion is for tali's runner. An error of a generator may be expected by a
+    /// test.
     [[gnu::cold]] static void rethrow(doctest_framework& in, bool failed) {
       const std::exception_ptr e = std::exchange(in.pending_, nullptr);
       try {
@@ -274,7 +275,7 @@ struct doctest_hooks {
       }
       return out + contexts();
     }
-    /// What INFO and CAPTURE have to say.
+    /// The messages of INFO and CAPTURE.
     static std::string contexts() {
       std::string out;
       const int count = get_num_active_contexts();
@@ -288,7 +289,7 @@ struct doctest_hooks {
     }
   };
 
-  /// Sees the exceptions that assertions catch; leaves their translation to others.
+  /// Observes the exceptions that assertions catch, without translating them.
   class watcher final : public ::doctest::detail::IExceptionTranslator {
   public:
     bool translate(::doctest::String& /*text*/) const override {
@@ -310,21 +311,21 @@ struct doctest_hooks {
   static int install() {
     static const watcher exceptions;
     ::doctest::detail::registerExceptionTranslatorImpl(&exceptions);
-    // Of all listeners the one with the largest number is called first.
+    // The listener with the largest number is called first.
     return ::doctest::registerReporter<listener>("tali", std::numeric_limits<int>::max(), false);
   }
 };
 
 inline const int doctest_hooks_installed = doctest_hooks::install();
 
-/// Checks a property in the test case that is running: check([name,] [settings,] [generators...,] body).
+/// Checks a property in the current test case: check([name,] [settings,] [generators...,] body).
 inline constexpr host::check_function<doctest_framework> check{};
 
 #endif
 
 } // namespace tali::in_doctest
 
-/// A test case that checks one property. A macro, because doctest's test cases are. The assertion at its end wants a
+/// A test case that checks one property. It is a macro like doctest's test cases. The assertion at its end requires a
 /// semicolon.
 #define TALI_DOCTEST(name, ...)                                                                                        \
   DOCTEST_TEST_CASE(name) { ::tali::in_doctest::check(__VA_ARGS__); }                                                  \

@@ -8,19 +8,20 @@
 //   }
 //   TALI_GTEST(intervals, insert_twice, [](int n) { ASSERT_EQ(...); });      // the same in one line
 //
-// A failing assertion fails the case, not the test; GTEST_SKIP() discards the case. When the property has run, the test
-// gets at most one failure, which holds tali's report with the message of the assertion. Cases, discards and seed
-// become properties of the test (RecordProperty), and so stand in the XML and JSON output.
+// A failing assertion fails the case, not the test; GTEST_SKIP() discards the case. After the property has run, the
+// test gets at most one failure, with tali's report and the message of the assertion. Cases, discards and seed become
+// properties of the test (RecordProperty), and so appear in the XML and JSON output.
 //
-// How: while a property runs, GoogleTest reports to us, through the class ScopedFakeTestPartResultReporter of
-// <gtest/gtest-spi.h>, which is there for code that builds on GoogleTest: for the calling thread, and for all others.
-// That is set up once a property; a case costs the look at one variable of its thread.
+// Implementation: while a property runs, GoogleTest reports to the adapter, through the class
+// ScopedFakeTestPartResultReporter of <gtest/gtest-spi.h>, which is intended for code that extends GoogleTest: for
+// the calling thread, and for all others. This is set up once per property; a case costs one read of a thread-local
+// variable.
 //
-// Limits. HasFailure() and HasFatalFailure() do not see the failures of a case, as the test has none yet; to leave a
-// case after a fatal failure in a subroutine use ASSERT_NO_FATAL_FAILURE. A failure on a thread that the body has
-// started itself is found when its case ends; if cases run on several threads (the setting `threads`), it may be blamed
-// on a case beside it. EXPECT_NO_THROW and EXPECT_THROW take an unmet assumption for an exception of the code under
-// test: draw and assume outside of them. Death tests inside properties are not supported.
+// Limits. HasFailure() and HasFatalFailure() do not see the failures of a case, because the test has none yet; to
+// leave a case after a fatal failure in a subroutine, use ASSERT_NO_FATAL_FAILURE. A failure on a thread that the
+// body has started is found when its case ends; if cases run on several threads (the setting `threads`), it may be
+// attributed to a concurrent case. EXPECT_NO_THROW and EXPECT_THROW treat an unmet assumption as an exception of the
+// code under test: draw and assume outside of them. Death tests inside properties are not supported.
 #pragma once
 
 #include <tali/adapter/host.hpp>
@@ -105,14 +106,14 @@ private:
     void ReportTestPartResult(const ::testing::TestPartResult& r) override { to_.hear(r); }
 
   private:
-    static ::testing::TestPartResultArray& unused() { // the base wants one to append to, and does not get to
+    static ::testing::TestPartResultArray& unused() { // the base class needs one, but never appends to it
       static ::testing::TestPartResultArray array;
       return array;
     }
     gtest_framework& to_;
   };
 
-  /// The cases that run on a thread, one inside the other: a body may check a property itself.
+  /// The nested cases that run on a thread: a body may itself check a property.
   struct cases_of_thread {
     std::vector<host::hearing> stack;
     std::size_t depth = 0;
@@ -157,7 +158,7 @@ private:
     if (o.of.status == run_status::skipped || o.of.status == run_status::error) {
       return;
     }
-    // A name can hold what a key must not: GoogleTest writes keys as they are into its JSON output.
+    // A name can contain characters that a key must not: GoogleTest does not escape keys in its JSON output.
     std::string suffix = o.own_name.empty() ? "" : "_";
     for (const char c : o.own_name) {
       const bool fine = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
@@ -168,7 +169,7 @@ private:
     using ::testing::Test;
     Test::RecordProperty("tali_cases" + suffix, std::to_string(o.of.cases));
     Test::RecordProperty("tali_discarded" + suffix, std::to_string(o.of.discarded));
-    // Hexadecimal, as the report has it.
+    // Hexadecimal, as in the report.
     char seed[2 + 16 + 1]; // for snprintf
     std::snprintf(seed, sizeof seed, "0x%llx", static_cast<unsigned long long>(o.of.settings.seed));
     Test::RecordProperty("tali_seed" + suffix, seed);
@@ -190,12 +191,12 @@ private:
   std::atomic<bool> stray_{false};
 };
 
-/// Checks a property in the test that is running: check([name,] [settings,] [generators...,] body).
+/// Checks a property in the current test: check([name,] [settings,] [generators...,] body).
 inline constexpr host::check_function<gtest_framework> check{};
 
 } // namespace tali::in_gtest
 
-/// A test that checks one property. A macro, because GoogleTest's tests are. The assertion at its end wants a
+/// A test that checks one property. It is a macro like GoogleTest's tests. The assertion at its end requires a
 /// semicolon.
 #define TALI_GTEST(suite, name, ...)                                                                                   \
   GTEST_TEST(suite, name) { ::tali::in_gtest::check(__VA_ARGS__); }                                                    \

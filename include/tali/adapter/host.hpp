@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
-// Properties inside the tests of another framework: the part that is the same for all of them.
+// Properties in the tests of another framework: the part that is common to all frameworks.
 //
-// The adapters gtest.hpp, catch2.hpp and doctest.hpp derive from `framework` and give their users a `check`. Whoever
-// wants an adapter for yet another framework does the same. What this part takes care of: the settings of the program
-// (environment and --tali-... flags, read once), the name of the property, and what is said about it at the end.
+// The adapters gtest.hpp, catch2.hpp and doctest.hpp derive from `framework` and provide `check`. An
+// adapter for another framework does the same. This part handles the settings of the program
+// (environment and --tali-... flags, read once), the name of the property, and the final report.
 //
-// How a framework's failures are kept from it while cases run is the business of each adapter; see failure_probe.
+// Each adapter intercepts the failures of its framework while cases run; see failure_probe.
 #pragma once
 
 #include <tali/property/check.hpp>
@@ -21,31 +21,31 @@
 
 namespace tali::host {
 
-/// Optional, in a main of your own, before the framework reads its command line: takes out the flags --tali-cases,
-/// --tali-seed, ... (every setting has one; docs/reference/settings.md) and lets them override the environment. What is
-/// wrong with them makes every property fail, with a message that says what.
+/// Optional, in your own main, before the framework reads its command line: removes the flags --tali-cases,
+/// --tali-seed, ... (every setting has one; docs/reference/settings.md), which override the environment. An invalid
+/// flag makes every property fail with an error message.
 void init(int* argc, char** argv);
 
-/// The test that runs now, as its framework calls it.
+/// The current test of the framework.
 struct test {
   std::string name;
-  std::string select;  // arguments that make its program run this test alone, ready for a shell; or empty
+  std::string select;  // arguments with which the program runs only this test, quoted for a shell; or empty
   bool narrow = false; // the framework breaks long lines
 };
 
-/// What there is to say about a property once it has run.
+/// The outcome of a property, for the framework.
 struct outcome {
   const result& of;
   bool failed = false;
-  bool verbose = false;        // say everything, even though it passed
-  std::string_view own_name{}; // of the property, beside that of its test; or empty
-  const char* file = "";       // where the property is
+  bool verbose = false;        // report everything, even if it passed
+  std::string_view own_name{}; // of the property, in addition to that of its test; or empty
+  const char* file = "";       // the location of the property
   unsigned line = 0;
-  std::string report{};   // if failed, the text of the one failure; otherwise statistics, empty if to be quiet
-  std::string warnings{}; // if it passed: what should be seen nevertheless, or empty
+  std::string report{};   // if failed, the text of the failure; otherwise statistics, empty if quiet
+  std::string warnings{}; // if passed, the warnings to show; or empty
 };
 
-/// What a framework has said during one case: the first failure in full, the others after it.
+/// The messages of a framework during one case: the first failure in full, then the others.
 class hearing {
 public:
   void clear() noexcept {
@@ -78,22 +78,22 @@ private:
 class framework : public failure_probe {
 public:
   [[nodiscard]] virtual test current_test() const = 0;
-  /// From start to stop nothing that happens in a case reaches the framework.
+  /// Between start and stop, no event in a case reaches the framework.
   virtual void start() = 0;
   virtual void stop() noexcept = 0;
-  /// Tells the framework, in its own way, about a property that ran. Called after stop.
+  /// Reports the outcome of a property to the framework. Called after stop.
   virtual void tell(const outcome& o) = 0;
 };
 
-/// Whether the exception that is being handled is the runner's own: an assumption that does not hold, a case that has
-/// ended. A framework whose assertions catch everything has to let these through.
+/// Whether the current exception is one of the runner: an unmet assumption, or the end of a case.
+/// A framework whose assertions catch everything must rethrow these.
 [[nodiscard]] bool is_control_flow() noexcept;
 
 namespace detail {
 
 using run_function = result (*)(void* object, const session& around, const property_name& name);
 
-/// Runs a property and tells the framework. Returns whether it passed. Throws what the framework throws.
+/// Runs a property and reports to the framework. Returns whether it passed. Exceptions of the framework propagate.
 bool run(framework& in, std::string_view own_name, const std::source_location& where, run_function function,
          void* object);
 
@@ -116,13 +116,13 @@ bool run_with(std::string_view own_name, const std::source_location& where, F fu
 
 } // namespace detail
 
-/// The function `check` of an adapter. Its arguments are those of tali::check, but the name is optional: without one
-/// the property is called like the test it is in. A test with several properties gives them names, so that each can be
-/// run alone. Or the argument is a tali::property. Returns whether the property passed; if not, the framework knows.
-/// Up to eight arguments; a body that needs more takes a test_case& and draws them.
+/// The function `check` of an adapter. Its arguments are those of tali::check, but the name is optional: by default
+/// the property has the name of its test. If a test has several properties, name them, so that each can be run alone.
+/// The argument may also be a tali::property. Returns whether the property passed; a failure has been reported. Up to
+/// eight arguments; a body that needs more takes a test_case& and draws them.
 ///
-/// An object, so that nobody's check is found by its arguments instead. Overloads by number, because only a last
-/// parameter with a default can know where it was called.
+/// It is an object, so that argument-dependent lookup finds no other `check`. Overloaded by the number of arguments,
+/// because only the last parameter with a default can capture the call location.
 template <class Framework>
 class check_function {
   using here = std::source_location;

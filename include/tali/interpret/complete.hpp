@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
-// complete: a value with holes, filled in at random. What is given stays, and what the generator guarantees holds.
+// complete: fills holes in a value at random. The given parts stay, and the guarantees of the generator hold.
 //
-//   tree t = ...;                                              // any value of the type stands in a hole
+//   tree t = ...;                                              // a hole may contain any value of its type
 //   std::optional<tree> whole = complete(bst(0, 99), t, seed, hole(t->left), hole(t->right->key));
 //
-// The generator runs backward over what is there and forward in the holes: a draw whose part is a hole draws it, and
-// the draws after it see what was drawn. What it all comes to is a choice sequence, from which the value is then made.
-// A hole is told by its address. Where a generator has to compute with a part that has a hole in it (the inverse of a
-// map, a focus that computes), the hole is never come by, which is an error that says so.
+// The generator runs backward over the given parts and forward in the holes: a draw whose part is a hole draws it, and
+// later draws use the drawn value. The result is a choice sequence, from which the value is then produced.
+// A hole is identified by its address. If a generator must compute with a part that contains a hole (the inverse of a
+// map, a focus that computes), the hole is never reached, which is reported as an error.
 #pragma once
 
 #include <tali/gen/generator.hpp>
@@ -24,7 +24,7 @@
 
 namespace tali {
 
-/// A part of a value that is missing.
+/// A missing part of a value.
 struct hole_at {
   const void* address;
   const void* type;
@@ -61,7 +61,7 @@ public:
     return {std::move(value), keep_choices(drawn)};
   }
 
-  /// Each hole was come by.
+  /// Whether each hole was reached.
   [[nodiscard]] bool all_filled() const noexcept;
 
 private:
@@ -80,8 +80,8 @@ inline constexpr int completions_tried = 100;
 
 } // namespace detail
 
-/// The value with its holes filled at random. Nothing if g makes no such value, or none was found in a hundred tries.
-/// Throws generator_error if the backward direction needs a part that is missing.
+/// The value with its holes filled at random. Nothing if g cannot produce such a value, or none was found in 100
+/// attempts. Throws generator_error if running backward needs a missing part.
 template <generator G>
 [[nodiscard]] std::optional<value_of<G>> complete(const G& g, const value_of<G>& partial,
                                                   std::span<const hole_at> holes, rng engine,
@@ -93,7 +93,7 @@ template <generator G>
       const forest::node root = detail::reflect_part(g, ways, partial);
       const std::optional<choice_sequence> found = simplest_way(ways, root);
       if (!found) {
-        continue; // what was drawn in one hole may exclude what is given elsewhere
+        continue; // the value drawn in one hole may conflict with a given part
       }
       met = ways.all_filled();
       if (!met) {

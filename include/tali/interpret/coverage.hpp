@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
-// What a set of values exercises, by the labels of a generator: how often each label was chosen, and which combinations
-// of labels occur together. For values from anywhere: the generator runs backward on them.
+// What a set of values exercises, measured by the labels of a generator: the count of each label, and the combinations
+// of labels that occur together. It works for any values, because the generator runs backward on them.
 //
-// Combinatorial coverage is that of "Do Judge a Test by its Cover" (Goldstein, Hughes, Lampropoulos, Pierce 2021). The
-// labelled branches of a value form a tree. A description of strength t names t labels and how they lie: "a node, and
-// somewhere below its second part a leaf" (t = 2); "..., and below that a node" or "..., and below its first part a
-// node" (t = 3). What lies between does not matter. A value covers the descriptions that hold somewhere in it.
+// Combinatorial coverage is that of "Do Judge a Test by its Cover" (Goldstein, Hughes, Lampropoulos, Pierce 2021).
+// The labelled branches of a value form a tree. A description of strength t names t labels and their positions: "a
+// node, and somewhere below its second part a leaf" (t = 2); "..., and below that a node" or "..., and below its
+// first part a node" (t = 3). The nodes in between do not matter. A value covers the descriptions that hold somewhere
+// in it.
 //
-// For each label, part and label below it one look is enough: the labels below a part are a set of bits. Each value
+// For each label, part and label below it, one test is enough: the labels below a part are a bit set. Each value
 // costs about its number of labels times its depth.
 #pragma once
 
@@ -23,7 +24,7 @@
 
 namespace tali {
 
-/// The labelled branches of a run, each with the one it lies in and as its how-manieth part.
+/// The labelled branches of a run, each with its enclosing branch and its index among the parts of that branch.
 struct label_tree {
   static constexpr std::uint32_t none = 0xffffffffU;
   struct node {
@@ -43,25 +44,25 @@ public:
   static constexpr int most_labels = 256;
   static constexpr std::uint32_t most_parts = 15; // parts from the sixteenth on count as the sixteenth
 
-  /// Of strength 1, 2 or 3.
+  /// The strength is 1, 2 or 3.
   explicit combination_coverage(int strength);
 
-  /// Adds a value; how many descriptions it is the first to cover.
+  /// Adds a value. Returns the number of descriptions that it is the first to cover.
   std::size_t add(const trace& run) { return add(labels_of(run)); }
   std::size_t add(const label_tree& tree);
 
-  /// How much a value would add: the sum of 1 / (1 + n) over its descriptions, each covered n times so far.
+  /// The gain of a value: the sum of 1 / (1 + n) over its descriptions, each covered n times so far.
   [[nodiscard]] double gain(const label_tree& tree);
 
   [[nodiscard]] int strength() const noexcept { return strength_; }
   [[nodiscard]] std::size_t covered() const noexcept { return covered_; }
-  /// How many were covered after each value.
+  /// The number of covered descriptions after each value.
   [[nodiscard]] const std::vector<std::size_t>& growth() const noexcept { return growth_; }
-  /// The covered descriptions in words, with how many values cover each; most frequent first.
+  /// The covered descriptions as text, with the number of values that cover each; most frequent first.
   [[nodiscard]] std::vector<std::pair<std::string, std::uint64_t>> descriptions() const;
-  /// What others cover and this does not, in words.
+  /// The descriptions that `others` covers and this does not, as text.
   [[nodiscard]] std::vector<std::string> missing_from(const combination_coverage& others) const;
-  /// What could be put together of labels and parts that were seen, and was not covered. (Not all of it need be
+  /// The uncovered combinations of labels and parts that occurred. (Not all of them need be
   /// possible.)
   [[nodiscard]] std::vector<std::string> not_seen() const;
 
@@ -91,10 +92,10 @@ private:
   std::vector<std::size_t> growth_;
 };
 
-/// Of many candidates the `keep` that add most, greedily: their indices, best first.
+/// Greedily selects the `keep` candidates with the largest gain. Returns their indices, best first.
 [[nodiscard]] std::vector<std::size_t> thin(const std::vector<trace>& candidates, std::size_t keep, int strength = 2);
 
-/// The coverage of values from anywhere; those that g cannot make are left out.
+/// The coverage of any values; those that g cannot produce are skipped.
 template <generator G, class Values>
 [[nodiscard]] combination_coverage coverage_of(const G& g, const Values& values, int strength) {
   combination_coverage result(strength);

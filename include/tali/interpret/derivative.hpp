@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
-// Generators as formal languages: what can be chosen next, what is left after a choice, all that can be chosen.
+// Generators as formal languages: the possible next choices, the generator after a choice, all choice sequences.
 //
-// The theory of free generators (Goldstein and Pierce, "Parsing Randomness") on any finitely supported generator. There
-// a generator is a tree of choices that is looked at; here it is code, and looking means running it again after the
-// choices made so far. The four interpretations: `sample` generates, `parse` parses, `randomness` gives the choices of
-// a random run, `language` all choice sequences there are. A derivative is a generator like any other: it is sampled,
-// parsed, enumerated and differentiated again.
+// This is the theory of free generators (Goldstein and Pierce, "Parsing Randomness") for any finitely supported
+// generator. In the paper, a generator is a tree of choices that can be inspected. Here it is code, and inspection
+// means running it again after the choices made so far. The four interpretations are: `sample` generates, `parse`
+// parses, `randomness` returns the choices of a random run, and `language` returns all choice sequences. A derivative
+// is a generator: it can be sampled, parsed, enumerated and differentiated again.
 #pragma once
 
 #include <tali/gen/generator.hpp>
@@ -20,7 +20,7 @@
 
 namespace tali {
 
-/// What is left of a generator after some choices: it makes the values whose choices begin with them.
+/// A generator after some choices: it produces the values whose choices begin with them.
 template <generator G>
 class derivative_gen {
 public:
@@ -36,7 +36,7 @@ public:
   }
 
   [[nodiscard]] const G& whole() const noexcept { return generator_; }
-  /// The choices that are made already.
+  /// The choices made so far.
   [[nodiscard]] const std::vector<choice>& made() const noexcept { return made_; }
 
 private:
@@ -56,7 +56,8 @@ template <generator G>
   return derivative_gen<G>(g.whole(), std::move(made));
 }
 
-/// One look at a generator: a value that needs no choice, or choices that can be made next, or neither: void.
+/// The result of one run of a generator: a value that needs no further choice, or the possible next choices, or
+/// neither (void).
 template <class T>
 struct next_step {
   std::optional<T> value;
@@ -92,26 +93,26 @@ template <generator G>
   return detail::look_ahead(g.whole(), g.made(), size);
 }
 
-/// The choices that g can make first, with their weights. None if it is void or makes its value without a choice.
+/// The possible first choices of g, with their weights. None if it is void or needs no choice.
 template <generator G>
 [[nodiscard]] std::vector<weighted_choice> choices_of(const G& g, int size = random_source::default_size) {
   return next_of(g, size).choices;
 }
 
-/// The value of g if it makes it without any choice.
+/// The value of g if it needs no choice.
 template <generator G>
 [[nodiscard]] std::optional<value_of<G>> nullable(const G& g, int size = random_source::default_size) {
   return next_of(g, size).value;
 }
 
-/// Whether g has no value, as far as one look tells: it discards before it asks for a choice.
+/// Whether g discards before it requests a choice. This examines only the next choice.
 template <generator G>
 [[nodiscard]] bool is_void(const G& g, int size = random_source::default_size) {
   const auto step = next_of(g, size);
   return !step.value && step.choices.empty();
 }
 
-/// The derivatives by all choices that g can make first, with these.
+/// All possible first choices of g with the derivatives by them.
 template <generator G>
 [[nodiscard]] auto gradient(const G& g, int size = random_source::default_size) {
   std::vector<std::pair<weighted_choice, decltype(derivative(g, choice{}))>> all;
@@ -121,7 +122,7 @@ template <generator G>
   return all;
 }
 
-/// The choices of a random run: what `parse` makes the value of.
+/// The choices of a random run, as an input for `parse`.
 template <generator G>
 [[nodiscard]] choice_sequence randomness(const G& g, std::uint64_t seed, int size = random_source::default_size) {
   return {std::move(record(g, seed, size).choices.choices), size};

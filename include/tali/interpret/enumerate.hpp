@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// enumerate: the values of a generator one after the other, simplest first, each choice sequence once.
+// enumerate: the values of a generator, simplest first, each choice sequence once.
 #pragma once
 
 #include <tali/gen/generator.hpp>
@@ -10,7 +10,7 @@
 
 namespace tali {
 
-/// A lazy walk: `next()` gives the next value, or nothing when there are no more.
+/// A lazy enumeration: `next()` returns the next value, or nothing at the end.
 template <generator G>
 class enumeration {
 public:

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: BSL-1.0
-// mutate: values near a given one, all of which the generator can make.
+// mutate: values similar to a given one, all of which the generator can produce.
 //
 //   mutator change(bst(0, 99), tree);            // runs backward once
 //   std::optional<tree_ptr> other = change(engine);
 //
-// A mutation edits the tree of choices that makes the value, and the generator then makes what the edited choices say:
-//   reroll      one choice is made anew
+// A mutation edits the tree of choices of the value, and the generator produces a value from the edited choices:
+//   reroll      one choice is drawn again
 //   swap        two compatible parts change places
 //   descend     a part is replaced by a compatible part of itself
 //   splice      a part is replaced by a compatible part of another value
-//   drop, copy  an element of a sequence goes, or is there twice
-// Parts are compatible if the same generator made them (calls of one recursive generator are the same), or as the user
-// says. As the choices form a tree and not a list, what was not touched stays as it is, wherever what the generator
-// guarantees allows; where it does not, the nearest choice is taken, numbers that are missing are drawn, and branches
-// that are missing are the simplest.
+//   drop, copy  an element of a sequence is removed or duplicated
+// Parts are compatible if the same generator produced them (calls of one recursive generator are the same), or as the
+// user specifies. The choices form a tree, not a list, so unedited parts stay unchanged if the guarantees of the
+// generator allow it. Otherwise the nearest choice is taken, missing numbers are drawn, and missing branches are the
+// simplest.
 #pragma once
 
 #include <tali/gen/generator.hpp>
@@ -35,14 +35,14 @@ struct mutation_odds {
   std::uint32_t elements = 2;
 };
 
-/// A part of a value: what made it, and the label of its first choice.
+/// A part of a value: the generator that produced it, and the label of its first choice.
 struct mutable_part {
   const span_info* info;
   std::string_view label;
 };
 using compatible_parts = std::function<bool(const mutable_part&, const mutable_part&)>;
 
-/// A run, and for each choice that is a number where 0 lies in its range: what makes it the same number in another
+/// A run, with the index of 0 in the range of each number. This keeps a number the same in another
 /// range.
 struct mutable_run {
   trace run;
@@ -50,7 +50,7 @@ struct mutable_run {
 };
 
 namespace detail {
-/// Replays a run and notes where zeros lie.
+/// Replays a run and records the indices of zeros.
 class noting_source final : public replay_source {
 public:
   noting_source(const trace& run, std::vector<std::uint64_t>& zeros)
@@ -70,7 +70,7 @@ private:
 class mutations {
 public:
   explicit mutations(const mutable_run& run, mutation_odds odds = {}, compatible_parts compatible = {});
-  /// Parts of another value may be put in.
+  /// Allows splicing in parts of another value.
   void splice_from(const mutable_run& other);
   /// An edited tree.
   [[nodiscard]] choice_tree edited(rng& engine) const;
@@ -93,7 +93,7 @@ private:
   trace run_;
   choice_tree tree_;
   std::vector<part> parts_;
-  std::vector<std::uint32_t> choices_; // tokens that can be chosen otherwise
+  std::vector<std::uint32_t> choices_; // tokens with alternatives
   choice_tree other_;
   std::vector<part> other_parts_;
   mutation_odds odds_;
@@ -103,14 +103,14 @@ private:
 template <generator G>
 class mutator {
 public:
-  /// Throws generator_error if g cannot make v.
+  /// Throws generator_error if g cannot produce v.
   mutator(const G& g, const value_of<G>& v, mutation_odds odds = {}, compatible_parts compatible = {})
       : generator_(g), mutations_(run_of(g, v), odds, std::move(compatible)) {}
 
-  /// Parts of this value may be put in.
+  /// Allows splicing in parts of this value.
   void splice_from(const value_of<G>& other) { mutations_.splice_from(run_of(generator_, other)); }
 
-  /// Another value. Nothing if a hundred edits all led to the same one, or to none.
+  /// Another value. Nothing if a hundred edits all led to the same value, or to none.
   [[nodiscard]] std::optional<value_of<G>> operator()(rng& engine) const {
     for (int i = 0; i < tries; ++i) {
       const choice_tree edited = mutations_.edited(engine);
@@ -148,7 +148,7 @@ private:
   mutations mutations_;
 };
 
-/// One value near v, from a seed.
+/// One value similar to v, from a seed.
 template <generator G>
 [[nodiscard]] std::optional<value_of<G>> mutate(const G& g, const value_of<G>& v, std::uint64_t seed) {
   rng engine(seed);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // record and parse: a value with its choices, and a value from choices.
 //
-// The two are inverse to one another: parsing what was recorded gives the value that was generated. That is the
+// The two are inverse: parsing the recorded choices reproduces the generated value. This is the
 // factoring theorem of free generators, and it holds for every generator of the library.
 #pragma once
 
@@ -19,7 +19,7 @@ struct recorded {
   trace choices;
 };
 
-/// The value `sample` gives for the same engine and size, and what was chosen on the way.
+/// The value that `sample` returns for the same engine and size, and its choices.
 template <generator G>
 [[nodiscard]] recorded<value_of<G>> record(const G& g, rng engine, int size = random_source::default_size) {
   trace out;
@@ -33,8 +33,8 @@ template <generator G>
   return record(g, rng(seed), size);
 }
 
-/// The value that the choices spell. Nothing if they spell none: they end too early (with past_end::stop), or a filter
-/// rejects what they give.
+/// The value that the choices encode. Nothing if there is none: they end too early (with past_end::stop), or a filter
+/// rejects the value.
 template <generator G>
 [[nodiscard]] std::optional<value_of<G>> parse(const G& g, std::span<const choice> choices, int size,
                                                past_end then = past_end::stop) {

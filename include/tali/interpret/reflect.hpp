@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
-// reflect: the choices that make a value, for values from anywhere.
+// reflect: the choices that produce a given value.
 //
-//   reflect(g, v)       the simplest choice sequence with which g makes v, if it can
-//   ways(g, v)          all of them: how many, how likely, one after the other
+//   reflect(g, v)       the simplest choice sequence with which g produces v, if there is one
+//   ways(g, v)          all of them: their number, their probability, and an enumeration
 //   accepts(g, v)       whether there is one
-//   probability(g, v)   how likely v is
+//   probability(g, v)   the probability of v
 //
-// docs/explanation/backward.md says what running backward means.
+// docs/explanation/backward.md explains running backward.
 #pragma once
 
 #include <tali/gen/generator.hpp>
@@ -20,7 +20,7 @@
 
 namespace tali {
 
-/// All the ways in which a generator makes a value.
+/// All choice sequences (ways) with which a generator produces a value.
 class ways_to_make {
 public:
   template <generator G>
@@ -32,7 +32,7 @@ public:
   [[nodiscard]] way_count count() const { return count_ways(*forest_, root_); }
   [[nodiscard]] likelihood probability(const weights* by = nullptr) const { return likelihood_of(*forest_, root_, by); }
   [[nodiscard]] std::optional<choice_sequence> simplest() const { return simplest_way(*forest_, root_); }
-  /// One after the other, simplest first; the walk must not outlive this.
+  /// Enumerates them, simplest first. The walk must not outlive this object.
   [[nodiscard]] way_walk walk() const { return {*forest_, root_}; }
 
   [[nodiscard]] const forest& nodes() const noexcept { return *forest_; }
@@ -43,13 +43,13 @@ private:
   forest::node root_ = forest::none();
 };
 
-/// All the ways in which g makes v. The value is looked at only here and may go afterwards.
+/// All ways in which g produces v. The value is not used after the call.
 template <generator G>
 [[nodiscard]] ways_to_make ways(const G& g, const value_of<G>& v, int size = random_source::default_size) {
   return ways_to_make(g, v, size);
 }
 
-/// The simplest choice sequence with which g makes v, or nothing if g cannot make it at this size.
+/// The simplest choice sequence with which g produces v, or nothing if g cannot produce it at this size.
 template <generator G>
 [[nodiscard]] std::optional<choice_sequence> reflect(const G& g, const value_of<G>& v,
                                                      int size = random_source::default_size) {
@@ -58,7 +58,7 @@ template <generator G>
   return simplest_way(all, root);
 }
 
-/// Whether g can make v at this size.
+/// Whether g can produce v at this size.
 template <generator G>
 [[nodiscard]] bool accepts(const G& g, const value_of<G>& v, int size = random_source::default_size) {
   forest all(size);
@@ -66,7 +66,7 @@ template <generator G>
   return has_way(all, root);
 }
 
-/// How likely it is that g makes v: by its own weights, or by others.
+/// The probability that g produces v, with its own weights or with the given ones.
 template <generator G>
 [[nodiscard]] likelihood probability(const G& g, const value_of<G>& v, int size = random_source::default_size) {
   return ways(g, v, size).probability();
@@ -77,8 +77,8 @@ template <generator G>
   return ways(g, v, size).probability(&by);
 }
 
-/// The same for a value that may be larger than what is drawn: at this size, or the first of ten times, a hundred
-/// times... this size at which g makes it.
+/// The same for a value that may be larger than drawn values: at this size, or at the first of ten times, a hundred
+/// times... this size at which g can produce it.
 template <generator G>
 [[nodiscard]] std::optional<choice_sequence> reflect_at_any_size(const G& g, const value_of<G>& v,
                                                                  int size = random_source::default_size) {
@@ -91,8 +91,8 @@ template <generator G>
   }
 }
 
-/// What g chose to make v, with the spans and labels of a recorded run, by the simplest way there is. Nothing if g
-/// cannot make it. Throws generator_error if the generator makes another value on that way: its backward side is wrong.
+/// The simplest choices with which g produces v, with the spans and labels of a recorded run. Nothing if g cannot
+/// produce it. Throws generator_error if these choices produce another value: running backward is then incorrect.
 template <generator G>
 [[nodiscard]] std::optional<trace> reflect_trace(const G& g, const value_of<G>& v,
                                                  int size = random_source::default_size) {

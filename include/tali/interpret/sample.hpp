@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// sample: values at random. The interpretation that the papers call `generate`.
+// sample: random values. The papers call this interpretation `generate`.
 #pragma once
 
 #include <tali/gen/generator.hpp>

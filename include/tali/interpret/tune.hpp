@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
-// tune: weights from example values, and values drawn by weights.
+// tune: weights from example values, and values drawn with weights.
 //
-//   weights like = tune(json, documents);                    // how often each labelled branch was taken in them
-//   std::string d = sample(json, like, seed);                // a document like them
-//   std::string e = sample(json, like.inverted(), seed);     // one unlike them
+//   weights like = tune(json, documents);                    // the counts of the labelled branches
+//   std::string d = sample(json, like, seed);                // a similar document
+//   std::string e = sample(json, like.inverted(), seed);     // a different one
 //
-// Each example runs backward; the labels on its simplest way are counted. With a context of n, they are counted for
-// each context of up to n labels around them too. tali/source/weights.hpp says how counts become choices.
+// The generator runs backward on each example, and the labels on its simplest way are counted. With a context of n,
+// they are also counted for each context of up to n enclosing labels. tali/source/weights.hpp describes how counts
+// become probabilities.
 #pragma once
 
 #include <tali/interpret/reflect.hpp>
@@ -23,7 +24,7 @@ void count_labels(const trace& run, std::size_t context, weights& into);
 struct tuning {
   weights counts;
   std::size_t used = 0;
-  std::vector<std::size_t> refused; // the examples that g cannot make
+  std::vector<std::size_t> refused; // the examples that g cannot produce
 };
 
 /// Weights from examples: any range of values of g.
@@ -43,7 +44,7 @@ template <generator G, class Examples>
   return result;
 }
 
-/// A value drawn by weights. The same seed gives the same value.
+/// A value drawn with weights. The same seed gives the same value.
 template <generator G>
 [[nodiscard]] value_of<G> sample(const G& g, const weights& by, std::uint64_t seed,
                                  int size = random_source::default_size) {

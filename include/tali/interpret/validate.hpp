@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
-// validate: does a generator run backward as it runs forward, and does it make what it should?
+// validate: checks that a generator runs backward consistently, and that it produces the intended values.
 //
 //   validation found = validate(g);                            // internally: against itself
 //   validation more = validate(g, is_valid, naive);            // and externally: against a predicate, and another
 //   generator
 //
-// Internally: every value that was made can be made (it runs backward), and every way that is found, as far as looked
-// at, leads to the value it was found for (pure projection; it fails where a focus or an inverse names the wrong part).
-// Externally: every value made satisfies the predicate (sound), and every value of the other generator that satisfies
-// it can be made (complete, as far as that one reaches). How often values have several ways is reported too.
+// Internally: every generated value is accepted by running backward, and every way that is found, as far as checked,
+// produces the same value again (pure projection; it fails if a focus or an inverse names the wrong part).
+// Externally: every generated value satisfies the predicate (soundness), and every value of the other generator that
+// satisfies it can be produced (completeness, within the values of the other generator). The result also reports
+// values with several ways.
 #pragma once
 
 #include <tali/gen/generator.hpp>
@@ -27,19 +28,20 @@ namespace tali {
 
 struct validate_options {
   std::size_t cases = 200;
-  std::size_t ways = 3; // of each value: so many are made again
+  std::size_t ways = 3; // the number of ways to check per value
   std::uint64_t seed = 1;
   int size = random_source::default_size;
 };
 
 struct validation {
   std::size_t cases = 0;
-  std::vector<std::string> not_accepted;  // values that it makes, but backward finds no way
-  std::vector<std::string> not_projected; // values that a way found for them does not make
-  std::vector<std::string> not_valid;     // values that it makes and the predicate refuses
-  std::vector<std::string> not_made;      // values that the predicate accepts, and it cannot make
+  std::vector<std::string> not_accepted;  // generated values that running backward does not accept
+  std::vector<std::string> not_projected; // values for which a way produces another value
+  std::vector<std::string> not_valid;     // generated values that the predicate rejects
+  std::vector<std::string> not_made;      // values that the predicate accepts but the generator cannot produce
   std::size_t compared = 0;               // values of the other generator that satisfy the predicate
-  // Overlap: how many values have several ways, the most that one has, and whether some has infinitely many.
+  // Overlap: the number of values with several ways, the maximum number of ways, and whether a value has infinitely
+  // many.
   std::size_t overlapping = 0;
   std::uint64_t most_ways = 0;
   bool infinite = false;
@@ -69,7 +71,7 @@ struct any_value_is_valid {
 
 } // namespace detail
 
-/// Against itself, and against a predicate if there is one.
+/// Checks g against itself, and against a predicate if there is one.
 template <generator G, class Valid = detail::any_value_is_valid>
 [[nodiscard]] validation validate(const G& g, const Valid& valid = {}, const validate_options& options = {}) {
   validation result;
@@ -120,7 +122,7 @@ template <generator G, class Valid = detail::any_value_is_valid>
   return result;
 }
 
-/// Also for completeness: against the values of another generator (a naive one, an older one) that satisfy the
+/// Also checks completeness, against the values of another generator (a naive or older one) that satisfy the
 /// predicate.
 template <generator G, class Valid, generator Other>
 [[nodiscard]] validation validate(const G& g, const Valid& valid, const Other& other,

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
-// What can be asked of a forest: whether there is a way, how many there are, how likely they are together, and the ways
+// Queries on a forest: whether there is a way, the number of ways, their total probability, and the ways
 // themselves, simplest first.
 //
-// All are walks over the nodes, each node once: sums over `either`, products over `join`. Cycles are strongly connected
-// components of the graph; whether one can be left decides whether there are infinitely many ways, and the probability
+// Each query visits every node once: sums over `either`, products over `join`. Cycles are strongly connected
+// components of the graph. A cycle with an exit has infinitely many ways, and the probability
 // of its nodes is the least solution of the equations they form, found by Newton's method in one step where they are
-// linear (which they are unless a way needs the whole value twice). Probabilities carry an exponent of their own, so
-// that large values do not come out as zero.
+// linear (which they are unless a way needs the whole value twice). Probabilities have a separate exponent, so
+// that they do not underflow to zero for large values.
 //
 // Ways are unpacked lazily by the k-best method of Huang and Chiang (2005): the order on choice sequences is shortlex,
 // which is monotone in both parts of a join, so that the next best way of a node needs only the next best of its parts.
@@ -25,41 +25,41 @@ namespace tali {
 
 class weights;
 
-/// How many ways there are.
+/// The number of ways.
 struct way_count {
   std::uint64_t count = 0;
   bool infinite = false;                    // `count` then is the largest number
-  bool overflowed = false;                  // likewise: more than it holds
-  std::vector<std::string_view> unexplored; // ways that were not looked for
+  bool overflowed = false;                  // the same: the number does not fit
+  std::vector<std::string_view> unexplored; // kinds of ways that were not searched for
 
   /// Whether `count` is the number of all ways.
   [[nodiscard]] bool exact() const noexcept { return !infinite && !overflowed && unexplored.empty(); }
 };
 
-/// How likely a value is: exactly, or between bounds.
+/// The probability of a value: exact, or as bounds.
 struct likelihood {
   double at_least = 0;
   double at_most = 0;
-  double log2 = 0;                          // of `at_least`: it is there also where that is too small for a double
+  double log2 = 0;                          // of `at_least`, also if that is too small for a double
   std::vector<std::string_view> unexplored; // why the bounds differ
 
   [[nodiscard]] bool exact() const noexcept { return unexplored.empty(); }
 };
 
-/// Whether there is a way at all.
+/// Whether there is a way.
 [[nodiscard]] bool has_way(const forest& f, forest::node root);
 
 [[nodiscard]] way_count count_ways(const forest& f, forest::node root);
 
-/// The probability that the choices go one of the ways, when they are drawn at random: by the weights of the generator,
-/// or by these.
+/// The probability that random choices follow one of the ways, with the weights of the generator
+/// or with the given ones.
 [[nodiscard]] likelihood likelihood_of(const forest& f, forest::node root, const weights* by = nullptr);
 
-/// The probability that an integer is drawn as this index, when no value was drawn before in its case (the edgy spread
-/// likes to repeat those).
+/// The probability that an integer is drawn as this index if it is the first value of its case (the edgy distribution
+/// favours earlier values).
 [[nodiscard]] double likelihood_of(std::uint64_t index, const integer_request& request, int size);
 
-/// The ways one after the other.
+/// An enumeration of the ways.
 class way_walk {
 public:
   /// The forest must outlive the walk.

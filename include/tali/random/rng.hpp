@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
-// The random engine behind every sampled value, and unbiased draws from it.
+// The random engine of all sampled values, and unbiased draws from it.
 //
 // Asymmetric wyrand: a Weyl sequence whose neighbouring states are multiplied, 64x64->128, and the halves of the
-// product xored. One word of state, one multiplication a word, nothing to warm up. (In wyrand both factors come from
-// the same state, so that s and s ^ c give the same word and repeated words are twice too frequent.)
-// docs/decisions/0002-randomness.md holds the measurement that chose it.
+// product xored. It has one word of state, needs one multiplication per word and no warm-up. (In wyrand both factors
+// come from the same state, so that s and s ^ c give the same word and repeated words are twice too frequent.)
+// docs/decisions/0002-randomness.md has the measurements.
 //
-// The words of a (seed, index) are part of the contract: they never change within a major version, so that a
-// reported seed can be run again.
+// The words of a (seed, index) are part of the interface: they never change within a major version, so that a
+// reported seed can be rerun.
 #pragma once
 
 #include <cstdint>
@@ -25,8 +25,8 @@ public:
 
   /// The engine of case `index` in a run seeded with `seed`: any case can be re-run alone, on any thread.
   ///
-  /// The states of the cases of a run are the outputs of SplitMix64, so no two of them are equal, close seeds and
-  /// indices lead to unrelated states, and all that depends on the seed alone leaves a loop over the cases.
+  /// The states of the cases of a run are the outputs of SplitMix64. So no two of them are equal, similar seeds and
+  /// indices lead to unrelated states, and the part that depends only on the seed is loop-invariant.
   [[nodiscard]] [[gnu::always_inline]] static constexpr rng stream(std::uint64_t seed, std::uint64_t index) noexcept {
     return rng(from_state{mix(mix(seed + golden) + index * golden)});
   }
@@ -63,14 +63,14 @@ struct redrawn {
   rng engine;
 };
 
-/// The unlikely end of `between`, after `word` was drawn: kept out of line, as inlined into every draw it would double
-/// the time to compile them. The engine goes in and out by value, since once its address is taken its state has to
-/// live in memory.
+/// The unlikely path of `between`, after `word` was drawn. It is out of line, because inlining it into every draw
+/// would double their compile time. The engine is passed and returned by value, because taking its address would
+/// force its state into memory.
 [[gnu::noinline, gnu::cold]] constexpr redrawn redraw(rng engine, std::uint64_t word, std::uint64_t last) noexcept {
   const std::uint64_t n = last + 1;
   if (n == 0)
     return {word, engine};
-  const std::uint64_t threshold = -n % n; // 2^64 mod n: so many low parts belong to an incomplete cycle
+  const std::uint64_t threshold = -n % n; // 2^64 mod n: the number of low parts in an incomplete cycle
   u128 product = u128{word} * n;
   while (static_cast<std::uint64_t>(product) < threshold)
     product = u128{engine()} * n;
@@ -82,8 +82,8 @@ struct redrawn {
 /// Uniform in [0, last], without modulo bias, for any `last` up to 2^64 - 1 (Lemire 2019).
 ///
 /// One multiplication and one comparison; a division, and perhaps a second word, in (last + 1) of 2^64 draws. For the
-/// full range last + 1 wraps to 0, the product is 0 and the comparison holds: the one range that needs no
-/// multiplication is told apart on the unlikely path.
+/// full range, last + 1 wraps to 0, the product is 0 and the comparison holds, so the only range that needs no
+/// multiplication is handled on the unlikely path.
 [[gnu::always_inline]] constexpr std::uint64_t between(rng& engine, std::uint64_t last) noexcept {
   const std::uint64_t word = engine();
   const detail::u128 product = detail::u128{word} * (last + 1);
@@ -95,7 +95,7 @@ struct redrawn {
   return static_cast<std::uint64_t>(product >> 64);
 }
 
-/// Uniform in [0, n), n > 0. The same value whichever width `n` has.
+/// Uniform in [0, n), n > 0. The value does not depend on the width of `n`.
 [[gnu::always_inline]] constexpr std::uint64_t below(rng& engine, std::uint64_t n) noexcept {
   return between(engine, n - 1);
 }
