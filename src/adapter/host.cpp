@@ -130,13 +130,13 @@ void init(int* argc, char** argv) {
 // Receiving assertions
 // -------------------------------------------------------------------------------------------------------------
 
-void hearing::failure(std::string_view text, std::string_view file, unsigned line) {
+void assertion_log::failure(std::string_view text, std::string_view file, unsigned line) {
   while (text.ends_with('\n')) {
     text.remove_suffix(1);
   }
   if (!failed_) {
     reset(); // discard an earlier skip
-    heard_ = failed_ = true;
+    has_message_ = failed_ = true;
     failures_ = 1;
     text_ = text;
     file_ = file;
@@ -148,23 +148,23 @@ void hearing::failure(std::string_view text, std::string_view file, unsigned lin
   }
 }
 
-void hearing::skip(std::string_view reason) {
-  if (!heard_) {
-    heard_ = true;
+void assertion_log::skip(std::string_view reason) {
+  if (!has_message_) {
+    has_message_ = true;
     text_ = reason.empty() ? "skipped" : reason;
     without_last_newline(text_);
   }
 }
 
-void hearing::reset() noexcept {
-  heard_ = failed_ = false;
+void assertion_log::reset() noexcept {
+  has_message_ = failed_ = false;
   failures_ = 0;
   text_.clear();
   file_.clear();
   line_ = 0;
 }
 
-host_verdict hearing::verdict_of_heard(host_message& message) const {
+host_verdict assertion_log::verdict_of_log(host_message& message) const {
   message.text = text_;
   if (failures_ > max_reported_failures) {
     message.text += fmt::format("\nand {} more", failures_ - max_reported_failures);
@@ -230,7 +230,7 @@ bool detail::run(framework& in, std::string_view own_name, const std::source_loc
       o.warnings += fmt::format("{}{}: warning: {}", o.warnings.empty() ? "" : "\n", r.name, w.text);
     }
   }
-  in.tell(o);
+  in.report(o);
   return !o.failed;
 }
 

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
-// What need not be looked at again: values that were made, and prefixes after which the model leaves nothing else.
+// What need not be drawn again: values already produced, and prefixes after which the model leaves nothing else.
 //
-// The tree of prefixes (valid/prefix_tree.hpp) reaches some choices far; here only the hashes of what is finished are
-// kept, so it reaches the end of every value. A prefix is finished when all that its masks leave is. Masks may be
-// wrong: other manners of drawing do not ask, a new value found behind a finished prefix opens it again, and when
-// masks turn out to be wrong all prefixes are forgotten.
+// The prefix tree (valid/prefix_tree.hpp) covers only the first few choices. This set stores only the hashes of
+// finished prefixes, so it covers whole values. A prefix is finished when all alternatives that its masks leave are.
+// Masks may be wrong, so other strategies ignore this set, a new value behind a finished prefix reopens it, and when
+// masks turn out to be wrong, all prefixes are removed.
 //
-// A table of its own, of eight bytes an entry: it grows with every attempt and is asked at every choice.
+// It is a separate table with eight bytes per entry, because it grows with every attempt and is queried at every
+// choice.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +21,7 @@ public:
   [[nodiscard]] bool contains(std::uint64_t hash) const noexcept { return (slots_[slot(hash)] & kinds) != 0; }
   void add_value(std::uint64_t hash) { add(hash, value); }
   void add_prefix(std::uint64_t hash) { add(hash, prefix); }
-  void remove(std::uint64_t hash) noexcept { slots_[slot(hash)] &= ~kinds; } // its place stays taken
+  void remove(std::uint64_t hash) noexcept { slots_[slot(hash)] &= ~kinds; } // the slot stays occupied
   void forget_prefixes() noexcept {
     for (std::uint64_t& s : slots_) {
       s &= (s & kinds) == prefix ? ~kinds : ~std::uint64_t{0};
@@ -28,7 +29,7 @@ public:
   }
 
 private:
-  // A slot is a hash, with what it is in the lowest two bits.
+  // A slot is a hash, with its kind in the lowest two bits.
   static constexpr std::uint64_t kinds = 3;
   static constexpr std::uint64_t value = 1;
   static constexpr std::uint64_t prefix = 2;

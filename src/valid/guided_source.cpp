@@ -11,9 +11,9 @@ namespace tali::detail {
 
 namespace {
 
-constexpr std::uint32_t told_apart = 4; // parts of a span beyond this many are one place: loops
+constexpr std::uint32_t distinct_positions = 4; // parts of a span beyond this many share one site, as in loops
 
-// As many as a range has indices, or all if it has more.
+// The number of indices of a range, or the maximum if it has more.
 std::uint64_t every_symbol(std::uint64_t last) noexcept {
   return last >= symbols - 1 ? ~std::uint64_t{0} : (std::uint64_t{1} << (last + 1)) - 1;
 }
@@ -26,7 +26,7 @@ std::uint32_t relation(std::uint64_t index, std::uint64_t reference) noexcept {
   return index == reference ? 2 : (index - reference == 1 ? 3 : 4);
 }
 
-// The indices below 64 that stand in one of these relations to the reference.
+// The indices below 64 that have one of these relations to the reference.
 std::uint64_t related(std::uint64_t relations, std::uint64_t reference) noexcept {
   const std::uint64_t at = std::uint64_t{1} << reference;
   std::uint64_t mask = 0;
@@ -67,13 +67,13 @@ guided_source::guided_source(const valid_model& model, int size)
 guided_source::guided_source(valid_model& model, prefix_tree* tree, int size)
     : dynamic_source(size), model_(model), learner_(&model), tree_(tree), engine_(0), context_(size) {}
 
-void guided_source::start(rng engine, const manner& how, int size) {
+void guided_source::start(rng engine, const drawing_options& how, int size) {
   engine_ = engine;
   how_ = how;
   set_size(size);
   context_.restart(size);
   frames_.clear();
-  frames_.resize(2); // the first stands for none, the second is the root
+  frames_.resize(2); // the first means none, the second is the root
   places_.assign(1, {1, 0, 0, 1});
   made_.clear();
   choices_.clear();
@@ -110,14 +110,14 @@ void guided_source::share_journal_with(dynamic_source& other) noexcept {
 }
 
 void guided_source::start_forced(std::span<const choice> choices, int size, bool bare) {
-  manner how;
+  drawing_options how;
   how.bare = bare;
   start(rng(0), how, size);
   forced_ = choices;
   observing_ = !bare;
 }
 
-// Families get numbers as they are met, so that the same model is learned whatever the addresses are.
+// Families are numbered in order of appearance, so that the model does not depend on addresses.
 std::uint64_t guided_source::number_of(const void* family) {
   const auto address = static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(family));
   if (learner_ != nullptr) {
@@ -132,7 +132,7 @@ void guided_source::opened(const span_info& info) {
   }
   place& here = places_.back();
   const std::uint64_t family = number_of(info.family != nullptr ? info.family : &info);
-  const std::uint64_t position = mix(mix(here.base, std::min(here.parts, told_apart)), here.branch);
+  const std::uint64_t position = mix(mix(here.base, std::min(here.parts, distinct_positions)), here.branch);
   ++here.parts;
   if (info.kind != span_kind::recursion && info.kind != span_kind::element) {
     places_.push_back({mix(position, family), 0, 0, here.frame});
@@ -152,7 +152,7 @@ void guided_source::opened(const span_info& info) {
   f.family = family;
   places_.push_back({mix(family, 7), 0, 0, index});
   if (how_.splice && spliced_frame_ == 0 && f.depth > 1 && !model_.fragments.empty() && (engine_() & 1U) != 0) {
-    // A few looks for one of this family.
+    // A few attempts to find one of this family.
     for (int look = 0; look < 4; ++look) {
       const fragment& part = model_.fragments[below(engine_, model_.fragments.size())];
       if (part.family == family) {
@@ -207,7 +207,7 @@ std::vector<known_value::part> guided_source::parts() const {
 // -------------------------------------------------------------------------------------------------------------
 
 std::uint64_t guided_source::value_context(const frame& f, std::uint32_t c) const {
-  // What kind of context each number is: the first number of its kind.
+  // The kind of each context: the first number of its kind.
   static constexpr auto kinds = [] {
     using namespace context;
     std::array<std::uint8_t, ancestor> all{};
@@ -268,7 +268,7 @@ std::uint64_t guided_source::value_context(const frame& f, std::uint32_t c) cons
   }
 }
 
-// The choices to compare with, each with a word for where it stands.
+// The choices to compare with, each with a hash of its position.
 template <class F>
 void guided_source::each_reference(const frame& f, std::uint32_t c, const F& use) const {
   using namespace context;
@@ -348,10 +348,10 @@ void guided_source::apply(const site_model& site, std::uint64_t site_key, std::u
   });
 }
 
-// Looking ahead
+// Lookahead
 // --------------------------------------------------------------------------------------------------------
 
-// Of the branch taken last, at the choice that follows.
+// Records the site that follows the last branch.
 void guided_source::note_what_follows(std::uint32_t site, std::uint32_t frame_index) {
   if (last_branch_.site != 0) {
     std::uint32_t& next = learner_->sites[last_branch_.site - 1].next[last_branch_.index];
@@ -360,7 +360,7 @@ void guided_source::note_what_follows(std::uint32_t site, std::uint32_t frame_in
   }
 }
 
-// Whether the masks of the choice that follows an alternative leave something to choose.
+// Whether the masks of the choice after an alternative leave something to choose.
 bool guided_source::room_after(const question& q, std::uint32_t alternative, const site_model& next) {
   frame& f = frames_[places_.back().frame];
   const past before = f.recent[f.count % f.recent.size()];
@@ -374,7 +374,7 @@ bool guided_source::room_after(const question& q, std::uint32_t alternative, con
   return room != 0 && within.low <= within.high;
 }
 
-// What is left of a branch's alternatives without those that lead nowhere; all of them if each does.
+// The alternatives of a branch without those after which nothing would be left; all of them if none remains.
 std::uint64_t guided_source::with_room_after(const question& q, const site_model& site, std::uint64_t mask) {
   std::uint64_t with_room = mask;
   for (std::uint64_t left = mask & ((std::uint64_t{1} << widest_branch) - 1); left != 0; left &= left - 1) {
@@ -465,18 +465,18 @@ std::uint64_t guided_source::draw_narrow(const question& q, std::uint64_t mask, 
   if (std::has_single_bit(mask)) {
     return static_cast<std::uint64_t>(std::countr_zero(mask));
   }
-  const bool tilted = q.tilted != nullptr && q.tilted->ready && how_.masks;
-  if (!tilted && alternatives == 0 && q.branch == nullptr) {
+  const bool biased = q.biased != nullptr && q.biased->ready && how_.masks;
+  if (!biased && alternatives == 0 && q.branch == nullptr) {
     auto skip = below(engine_, static_cast<std::uint32_t>(std::popcount(mask)));
     for (; skip > 0; --skip) {
       mask &= mask - 1;
     }
     return static_cast<std::uint64_t>(std::countr_zero(mask));
   }
-  std::array<float, symbols> weights; // not initialised: only those in the mask are read
+  std::array<float, symbols> weights; // uninitialised: only those in the mask are read
   float total = 0;
   float all = 0;
-  if (q.branch != nullptr && tilted) {
+  if (q.branch != nullptr && biased) {
     for (const std::uint32_t w : q.branch->weights) {
       all += static_cast<float>(w);
     }
@@ -486,17 +486,17 @@ std::uint64_t guided_source::draw_narrow(const question& q, std::uint64_t mask, 
   float expected = 0;
   if (alternatives != 0) {
     const prefix_tree::entry& here = tree_->at(path_.back());
-    expected = 2 * (here.fruitful + 0.1F) / (here.tried + 1);
+    expected = 2 * (here.is_new + 0.1F) / (here.tried + 1);
   }
   for (std::uint64_t left = mask; left != 0; left &= left - 1) {
     const auto i = static_cast<std::uint32_t>(std::countr_zero(left));
     float w = (q.branch != nullptr ? static_cast<float>(q.branch->weights[i]) : 1.0F) / all;
-    if (tilted) {
-      w = 0.1F * w + q.tilted->weight[i];
+    if (biased) {
+      w = 0.1F * w + q.biased->weight[i];
     }
     if (alternatives != 0) {
       const prefix_tree::entry& e = tree_->at(alternatives + i);
-      w *= e.finished ? 0 : (e.fruitful + expected) / (e.tried + 2);
+      w *= e.finished ? 0 : (e.is_new + expected) / (e.tried + 2);
     }
     weights[i] = w;
     total += w;
@@ -529,7 +529,7 @@ std::uint64_t guided_source::draw_wide(const question& q, std::uint64_t mask, co
       return index;
     }
     switch (turn % 3) {
-    case 0: // one of the symbols that are left; those of one value are exact
+    case 0: // one of the remaining symbols; those of a single value are exact
       if (mask != 0) {
         auto skip = below(engine_, static_cast<std::uint32_t>(std::popcount(mask)));
         std::uint64_t left = mask;
@@ -544,7 +544,7 @@ std::uint64_t guided_source::draw_wide(const question& q, std::uint64_t mask, co
     case 1:
       index = bounded ? within.low + between(engine_, within.high - within.low) : draw_plain(q);
       break;
-    default: // near something to compare with
+    default: // near a value to compare with
       if (within.count > 0) {
         const std::uint64_t near = within.relations[below(engine_, within.count)].first;
         const std::uint64_t step = below(engine_, std::uint64_t{5});
@@ -558,7 +558,7 @@ std::uint64_t guided_source::draw_wide(const question& q, std::uint64_t mask, co
   return index;
 }
 
-// One more or one less than what valid values had at this place: heights, sizes and counts grow in steps.
+// One more or one less than valid values had at this site: heights, sizes and counts grow in steps.
 std::uint64_t guided_source::draw_near(const question& q, const site_model& site) {
   std::uint64_t seen = 0;
   const std::uint32_t exact = site.width != 0 ? site.width : exact_symbols;
@@ -577,7 +577,7 @@ std::uint64_t guided_source::draw_near(const question& q, const site_model& site
   return up ? std::min(q.last, index + 1) : (index == 0 ? 0 : index - 1);
 }
 
-// A number of a known value, in other surroundings: another one if it does not compare with them as it should.
+// A number of a known value in a new context: replaced if it does not compare with its context as in valid values.
 std::uint64_t guided_source::fitted(const question& q, const site_model& site, std::uint64_t given) {
   std::uint64_t mask = q.legal;
   bounds within{0, q.last, {}, 0};
@@ -616,7 +616,7 @@ std::uint64_t guided_source::decide(question& q) {
   frame& f = frames_[here.frame];
   const bool is_branch = q.branch != nullptr;
   q.site_key =
-      mix(mix(here.base, std::min(here.parts, told_apart)), mix(2 * q.last + (is_branch ? 1 : 0), here.branch));
+      mix(mix(here.base, std::min(here.parts, distinct_positions)), mix(2 * q.last + (is_branch ? 1 : 0), here.branch));
   const bool narrow = q.last < symbols;
   q.legal = every_symbol(q.last);
   if (is_branch && narrow) {
@@ -632,17 +632,17 @@ std::uint64_t guided_source::decide(question& q) {
   } else {
     site = model_.find_site(q.site_key);
   }
-  if (site != nullptr && site->last != q.last) { // two places with one hash, or a model from a file
+  if (site != nullptr && site->last != q.last) { // two sites with the same hash, or a model from a file
     site = nullptr;
     seen.site = 0;
   }
-  if (q.last < tilt::widest && (is_branch || q.last <= 3)) {
+  if (q.last < branch_bias::widest && (is_branch || q.last <= 3)) {
     const std::uint64_t key = mix(q.site_key, mix(f.depth, std::min<std::uint32_t>(f.count, 63)));
     if (learner_ != nullptr) {
-      q.tilted = &learner_->tilt_at(key);
-      seen.tilt = static_cast<std::uint32_t>(q.tilted - model_.tilts.data()) + 1;
+      q.biased = &learner_->bias_at(key);
+      seen.bias = static_cast<std::uint32_t>(q.biased - model_.biases.data()) + 1;
     } else {
-      q.tilted = model_.find_tilt(key);
+      q.biased = model_.find_bias(key);
     }
   }
   std::uint32_t alternatives = 0;
@@ -663,7 +663,7 @@ std::uint64_t guided_source::decide(question& q) {
     const bool fits = given.last == q.last && (given.kind == choice_kind::branch) == is_branch &&
                       (!narrow || (q.legal >> given.value & 1U) != 0);
     if (fits && how_.redraw != 0 && !is_branch && (mix(q.site_key, how_.redraw) & 1U) != 0) {
-      // Drawn below, as the model suggests.
+      // Drawn below, with the model.
     } else if (fits) {
       const bool fit = how_.fit == all_places || (how_.fit != 0 && (mix(q.site_key, how_.fit) & 1U) != 0);
       index = fit && !is_branch && site != nullptr ? fitted(q, *site, given.value) : given.value;

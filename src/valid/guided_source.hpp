@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
-// guided_source: draws as a model of valid values suggests, and keeps what is needed to learn from what comes of it.
+// guided_source: draws with a model of valid values, and records what is needed to learn from the result.
 //
-// Choices with at most 64 alternatives are drawn among those that no active context masks and that are not finished, by
-// the prefix tree where it reaches, by the tilt of the place, by the generator's own weights. Wider integers are drawn
-// by symbol and by the bounds that comparisons leave. If nothing is left the last mask is dropped: the value will
-// hardly be valid, but the run has to end. Reals are drawn as ever.
+// Choices with at most 64 alternatives are drawn among those that no active context masks and that are not finished.
+// The weights come from the prefix tree where it applies, from the bias of the site, and from the generator. Wider
+// integers are drawn by symbol and within the bounds that comparisons leave. If nothing is left, the last mask is
+// dropped: the value will probably be invalid, but the run must end. Reals are drawn as usual.
 #pragma once
 
 #include "valid/finished_set.hpp"
@@ -23,23 +23,23 @@ namespace tali::detail {
 
 inline constexpr std::uint64_t all_places = ~std::uint64_t{0};
 
-/// How one value is drawn.
-struct manner {
-  bool bare = false;        // keep the choices only
-  bool masks = false;       // use the model at all
-  bool explore = false;     // doubt masks where nothing is known of the surroundings
-  bool splice = false;      // use parts of known values
-  bool avoid = false;       // what is finished
-  std::uint64_t fit = 0;    // numbers of known values are changed where they do not compare as they should,
-                            // at half of the places, chosen by this word, or at all
-  std::uint64_t redraw = 0; // numbers at half of the places, chosen by this word, are not as given
-  std::uint32_t deviate_at = 0xffffffffU; // the choice that is made without masks
+/// Options for drawing one value.
+struct drawing_options {
+  bool bare = false;                      // record only the choices
+  bool masks = false;                     // use the model
+  bool explore = false;                   // ignore masks in unknown contexts
+  bool splice = false;                    // use parts of known values
+  bool avoid = false;                     // avoid finished prefixes
+  std::uint64_t fit = 0;                  // repair numbers of known values that do not compare as in valid values,
+                                          // at half of the sites, selected by this word, or at all
+  std::uint64_t redraw = 0;               // redraw numbers at half of the sites, selected by this word
+  std::uint32_t deviate_at = 0xffffffffU; // the index of the choice to make without masks
 };
 
-/// A choice on the way, to see afterwards what is finished with it.
+/// A choice of the run, to determine afterwards which prefixes are finished.
 struct taken_step {
-  std::uint64_t prefix; // the hash before it
-  std::uint64_t mask;   // what it was drawn from; 0: it was not
+  std::uint64_t prefix; // the hash of the preceding choices
+  std::uint64_t mask;   // the alternatives it was drawn from; 0: it was not drawn
 };
 
 struct observed_context {
@@ -49,56 +49,57 @@ struct observed_context {
 };
 
 struct observed_choice {
-  std::uint32_t site = 0; // plus one; 0: not one to learn from
+  std::uint32_t site = 0; // plus one; 0: not learned from
   std::uint32_t symbol = 0;
   std::uint32_t contexts_begin = 0;
   std::uint32_t contexts_end = 0;
-  std::uint32_t tilt = 0; // plus one
+  std::uint32_t bias = 0; // plus one
 };
 
 class guided_source final : public dynamic_source {
 public:
-  /// Reads the model only.
+  /// Uses the model read-only.
   guided_source(const valid_model& model, int size);
-  /// Adds places to the model as it comes to them.
+  /// Adds new sites to the model.
   guided_source(valid_model& model, prefix_tree* tree, int size);
 
-  /// Ready for another run.
-  void start(rng engine, const manner& how, int size);
+  /// Prepares another run.
+  void start(rng engine, const drawing_options& how, int size);
   /// A run that makes these choices and observes all contexts.
   void start_forced(std::span<const choice> choices, int size, bool bare = false);
-  /// After start_forced: what comes after the given choices is drawn with this engine.
+  /// After start_forced: draws the choices after the given ones with this engine.
   void go_on(rng engine) noexcept { engine_ = engine; }
-  /// After start: the first choices are these, as far as they fit; then the model goes on. They must outlive the run.
+  /// After start: uses these choices first, as far as they fit, then the model. They must outlive the run.
   void begin_with(std::span<const choice> choices) noexcept { forced_ = choices; }
-  /// Each run is written to this journal, over the one before (null: no longer).
+  /// Writes each run to this journal, replacing the previous one (null: stop).
   void write_to(choice_journal* journal) noexcept;
-  /// Another source's run as well.
+  /// Also records the run of another source.
   void share_journal_with(dynamic_source& other) noexcept;
-  /// Whether the next runs keep their contexts, to be learned from.
+  /// Whether the next runs record their contexts for learning.
   void observe(bool on) noexcept { observing_ = on; }
 
-  /// The next runs keep their steps, and avoid what is in there if asked to (null: no longer). It must outlive them.
+  /// The next runs record their steps, and avoid the finished prefixes if requested (null: stop). The set must
+  /// outlive them.
   void keep_steps(const finished_set* finished) noexcept { finished_ = finished; }
 
   [[nodiscard]] bool chance() const noexcept override { return true; }
 
-  /// Of the choices made and of the size.
+  /// A hash of the choices made and of the size.
   [[nodiscard]] std::uint64_t hash() const noexcept { return hash_; }
   [[nodiscard]] static std::uint64_t hash_of_none(int size) noexcept {
     return mix(1, static_cast<std::uint64_t>(size));
   }
-  /// Of the branches and the numbers of small ranges only.
+  /// A hash of the branches and of the numbers of small ranges only.
   [[nodiscard]] std::uint64_t shape() const noexcept { return shape_; }
   [[nodiscard]] const std::vector<choice>& made() const noexcept { return made_; }
   [[nodiscard]] const std::vector<observed_choice>& choices() const noexcept { return choices_; }
   [[nodiscard]] const std::vector<observed_context>& contexts() const noexcept { return contexts_; }
   [[nodiscard]] const std::vector<taken_step>& steps() const noexcept { return steps_; }
-  /// How often something was not drawn because it is finished, in all runs.
+  /// How often a finished alternative was avoided, in all runs.
   [[nodiscard]] std::uint64_t avoided() const noexcept { return avoided_; }
   [[nodiscard]] const std::vector<std::uint32_t>& path() const noexcept { return path_; }
   [[nodiscard]] bool path_is_whole() const noexcept { return path_.size() == made_.size() + 1; }
-  /// Some part of the run just made, with the family it belongs to.
+  /// A random part of the last run, with its family.
   [[nodiscard]] fragment some_part(rng& engine) const;
   /// All its parts.
   [[nodiscard]] std::vector<known_value::part> parts() const;
@@ -114,34 +115,34 @@ private:
   struct past {
     std::uint64_t tag = 0; // site and symbol; 0: none
     std::uint64_t index = 0;
-    std::uint64_t last = 0; // 0: does not compare
+    std::uint64_t last = 0; // 0: cannot be compared
   };
   struct frame {
     std::uint32_t parent = 0;
-    std::uint32_t before = 0; // the sibling before
+    std::uint32_t before = 0; // the previous sibling
     std::uint32_t child = 0;  // the last child
     std::uint32_t depth = 0;
     std::uint32_t count = 0; // choices made directly in it
     std::uint32_t begin = 0;
     std::uint32_t end = 0;
-    std::uint64_t slot = 0; // where in the parent
-    std::uint64_t way = 0;  // from the root
+    std::uint64_t slot = 0; // the position in the parent
+    std::uint64_t way = 0;  // the path from the root
     std::uint64_t family = 0;
     std::array<past, 4> first{};
     std::array<past, 6> recent{};
 
     [[nodiscard]] const past& last_but(std::uint32_t n) const noexcept;
     void add(const past& made) noexcept;
-    /// The last one; `replaced` is what was recent in its place.
+    /// The last one; `replaced` is the previous content of its slot.
     void take_back(const past& replaced) noexcept;
   };
   struct place { // an open span
     std::uint64_t base;
-    std::uint64_t branch; // the branch taken last in it
+    std::uint64_t branch; // the last branch taken in it
     std::uint32_t parts;
     std::uint32_t frame;
   };
-  /// What is being asked.
+  /// The current request.
   struct question {
     std::uint64_t last;
     std::uint64_t origin;
@@ -149,10 +150,10 @@ private:
     const branch_request* branch;
     std::uint64_t site_key;
     std::uint64_t legal; // symbols
-    const detail::tilt* tilted;
+    const detail::branch_bias* biased;
   };
   struct branch_taken {
-    std::uint32_t site = 0; // plus one; 0: none, or not one to learn from
+    std::uint32_t site = 0; // plus one; 0: none, or not learned from
     std::uint32_t frame = 0;
     std::uint32_t index = 0;
   };
@@ -188,7 +189,7 @@ private:
   prefix_tree* tree_ = nullptr;
   rng engine_;
   random_context context_;
-  manner how_;
+  drawing_options how_;
   bool observing_ = false;
   bool in_tree_ = false;
   void note_made(choice_kind kind, std::uint64_t index, std::uint64_t last, std::uint64_t origin);
@@ -201,7 +202,7 @@ private:
   std::vector<taken_step> steps_;
   const finished_set* finished_ = nullptr;
   std::uint64_t avoided_ = 0;
-  branch_taken last_branch_; // by the last choice, if it was one
+  branch_taken last_branch_; // if the last choice was a branch
   std::vector<observed_choice> choices_;
   std::vector<observed_context> contexts_;
   std::vector<std::uint32_t> path_;
@@ -209,7 +210,7 @@ private:
   std::size_t next_forced_ = 0;
   choice_journal* running_ = nullptr;
   std::uint32_t journal_begin_ = 0;
-  std::uint32_t spliced_frame_ = 0; // the frame that is being filled from a fragment
+  std::uint32_t spliced_frame_ = 0; // the frame being filled from a fragment
 };
 
 } // namespace tali::detail

@@ -7,7 +7,7 @@
 namespace tali::detail {
 
 namespace {
-constexpr std::uint32_t least_evidence = 4; // and how many times a symbol must have been missed to be masked
+constexpr std::uint32_t least_evidence = 4; // also how often a symbol must have been expected but absent to be masked
 } // namespace
 
 std::uint32_t symbol_of(std::uint64_t index, std::uint64_t last, std::uint64_t origin) noexcept {
@@ -36,13 +36,13 @@ site_model& valid_model::site_at(std::uint64_t key, std::uint64_t last) {
   return sites[row.number - 1];
 }
 
-tilt& valid_model::tilt_at(std::uint64_t key) {
-  number_row& row = tilt_numbers_.at(key);
+branch_bias& valid_model::bias_at(std::uint64_t key) {
+  number_row& row = bias_numbers_.at(key);
   if (row.number == 0) {
-    tilts.emplace_back();
-    row.number = static_cast<std::uint32_t>(tilts.size());
+    biases.emplace_back();
+    row.number = static_cast<std::uint32_t>(biases.size());
   }
-  return tilts[row.number - 1];
+  return biases[row.number - 1];
 }
 
 std::uint64_t valid_model::allowed(const site_model& site, const context_row& row) noexcept {
@@ -53,7 +53,7 @@ std::uint64_t valid_model::allowed(const site_model& site, const context_row& ro
   return row.seen | site.rare[std::min(k, site.rare.size() - 1)];
 }
 
-// A half of the range is hard to miss; a single value is missed as easily as the range is wide.
+// Half of the range is hard to miss. A single value of a wide range is easily missed.
 std::uint64_t valid_model::allowed_relations(const site_model& site, const context_row& row) noexcept {
   constexpr std::uint64_t near = 0b01110;
   constexpr std::uint64_t all = 0b11111;
@@ -82,7 +82,7 @@ void valid_model::refresh() {
       site.rare[k] = rare;
     }
   }
-  for (tilt& t : tilts) {
+  for (branch_bias& t : biases) {
     float total = 0;
     for (const float taken : t.taken) {
       total += taken;
@@ -91,9 +91,9 @@ void valid_model::refresh() {
       continue;
     }
     t.ready = true;
-    for (std::size_t i = 0; i < tilt::widest; ++i) {
+    for (std::size_t i = 0; i < branch_bias::widest; ++i) {
       t.weight[i] = t.taken[i] / total;
-      t.taken[i] /= 2; // what is new changes
+      t.taken[i] /= 2; // old counts decay
     }
   }
 }
@@ -102,7 +102,7 @@ namespace {
 
 bool alike(const choice& a, const choice& b) { return a.kind == b.kind && a.last == b.last; }
 
-// A place among the choices where the next one is like this; the end is like none.
+// A position whose next choice is similar to this one; the end is similar to none.
 std::size_t place_like(const std::vector<choice>& choices, const choice& like, std::size_t from, rng& engine) {
   if (from >= choices.size()) {
     return choices.size();
@@ -116,7 +116,7 @@ std::size_t place_like(const std::vector<choice>& choices, const choice& like, s
   return choices.size();
 }
 
-// The numbers that the part around a part draws before it.
+// The numbers that the enclosing part draws before a part.
 void numbers_before(const known_value& value, std::size_t which, std::vector<std::size_t>& places) {
   const std::vector<known_value::part>& parts = value.parts; // in the order in which they begin
   const known_value::part& part = parts[which];
@@ -131,7 +131,7 @@ void numbers_before(const known_value& value, std::size_t which, std::vector<std
     }
   }
   while (at < part.begin) {
-    if (next < which && parts[next].begin == at && parts[next].end > at) { // one beside it
+    if (next < which && parts[next].begin == at && parts[next].end > at) { // a sibling
       at = parts[next].end;
       while (next < which && parts[next].begin < at) {
         ++next;
@@ -168,14 +168,14 @@ void change_some(const valid_model& model, rng& engine, bool keep, std::vector<c
   };
   const std::uint64_t word = engine();
   if (!base.parts.empty() && !model.fragments.empty() && word % 2 == 0) {
-    // Another part of the same family in its place.
+    // Replace it by another part of the same family.
     for (int look = 0; look < 8; ++look) {
       const std::size_t which = below(engine, base.parts.size());
       const known_value::part& part = base.parts[which];
       const fragment& other = model.fragments[below(engine, model.fragments.size())];
       if (part.family == other.family) {
         add(choices, 0, part.begin);
-        // What is around it may hold its height or its size.
+        // The enclosing part may contain its height or its size.
         std::vector<std::size_t> numbers;
         if ((word & 16U) != 0) {
           numbers_before(base, which, numbers);
@@ -192,10 +192,10 @@ void change_some(const valid_model& model, rng& engine, bool keep, std::vector<c
       }
     }
   }
-  // Cut at a place, and go on at one like it, in this value or in another; then perhaps back.
+  // Cut at a position and continue at a similar one, in this value or in another; then perhaps return.
   const std::size_t cut = below(engine, choices.size());
   add(choices, 0, cut);
-  if (word % 8 < 2) { // leave some out, or have some twice
+  if (word % 8 < 2) { // remove or duplicate some choices
     const std::size_t next = place_like(choices, choices[cut], 0, engine);
     add(choices, next, choices.size());
     return;

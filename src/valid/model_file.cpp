@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 // The format: "tali-valid" and a newline, the version as four bytes, then numbers of 7 bits a byte (the lowest first,
-// the high bit set but in the last byte), then eight bytes of checksum over all before. docs/reference/valid.md says
-// what a user has to know.
+// the high bit set in all but the last byte), then eight bytes of checksum over everything before.
+// docs/reference/valid.md describes the file for users.
 //
-// Kept is what drawing needs: of the contexts only those that are active, of each place what masks its alternatives.
-// Places are hashes of numbers that families of spans got in order of appearance in training, and families are
-// addresses, other ones in each process. So the runs in which new families appeared are kept as well (`witnesses`):
-// made again, in order, they give each family its number. On the way it is seen whether the generator still makes the
-// same choices; values that were valid and some that were not show whether the predicate is still the same.
+// The file contains what drawing needs: the active contexts, and for each site the data that masks its alternatives.
+// Sites are hashes of the numbers that families of spans got in order of appearance in training. Families are
+// addresses, which differ between processes. So the file also contains the runs in which new families appeared
+// (`witnesses`): repeating them in order gives each family its number. This also shows whether the generator still
+// makes the same choices. Valid values and some invalid ones show whether the predicate is unchanged.
 #include "valid/model_file.hpp"
 
 #include "valid/guided_source.hpp"
@@ -76,7 +76,7 @@ private:
   std::vector<std::uint8_t> bytes_;
 };
 
-/// After the first thing that is wrong it gives nothing but zeros.
+/// After the first error it returns only zeros.
 class model_reader {
 public:
   explicit model_reader(std::span<const std::uint8_t> bytes) : bytes_(bytes) {}
@@ -112,7 +112,7 @@ public:
     good_ = good_ && n < bound;
     return good_ ? n : 0;
   }
-  /// How many of what takes at least so many bytes each.
+  /// A count of items that take at least this many bytes each.
   std::size_t count(std::size_t bytes_each) {
     const std::uint64_t n = number();
     good_ = good_ && n <= bytes_.size() / bytes_each;
@@ -216,14 +216,14 @@ std::vector<std::uint8_t> model_to_bytes(const valid_model& model, const valid_s
     out.fixed(row->seen, 8);
     out.number(row->evidence);
   }
-  std::vector<std::pair<std::uint64_t, const tilt*>> tilts;
-  model.each_tilt([&](std::uint64_t key, const tilt& t) {
+  std::vector<std::pair<std::uint64_t, const branch_bias*>> biases;
+  model.each_bias([&](std::uint64_t key, const branch_bias& t) {
     if (t.ready) {
-      tilts.emplace_back(key, &t);
+      biases.emplace_back(key, &t);
     }
   });
-  out.number(tilts.size());
-  for (const auto& [key, t] : tilts) {
+  out.number(biases.size());
+  for (const auto& [key, t] : biases) {
     out.fixed(key, 8);
     for (const float w : t->weight) {
       out.fixed(std::bit_cast<std::uint32_t>(w), 4);
@@ -313,8 +313,8 @@ saved_model model_from_bytes(std::span<const std::uint8_t> bytes) {
     row.seen = in.fixed(8);
     row.evidence = static_cast<std::uint32_t>(in.number());
   }
-  for (std::size_t n = in.count(8 + 4 * tilt::widest); n > 0 && in.good(); --n) {
-    tilt& t = model->tilt_at(in.fixed(8));
+  for (std::size_t n = in.count(8 + 4 * branch_bias::widest); n > 0 && in.good(); --n) {
+    branch_bias& t = model->bias_at(in.fixed(8));
     t.ready = true;
     for (float& w : t.weight) {
       w = std::bit_cast<float>(static_cast<std::uint32_t>(in.fixed(4)));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Models of valid values as bytes and in files, and whether one is still that of a generator and its predicate.
+// Models of valid values as bytes and in files, and the check that a model fits a generator and its predicate.
 #pragma once
 
 #include "valid/model.hpp"
@@ -19,25 +19,25 @@ struct saved_model {
   std::shared_ptr<valid_model> model;
   valid_statistics statistics;
   std::string type;  // of the values
-  std::string error; // what is wrong with the bytes; empty: nothing
+  std::string error; // the error in the bytes, or empty
 };
 
 [[nodiscard]] std::vector<std::uint8_t> model_to_bytes(const valid_model& model, const valid_statistics& statistics,
                                                        std::string_view type);
-/// Of all bytes but the last eight, which hold it.
+/// The checksum of all bytes except the last eight, which contain it.
 [[nodiscard]] std::uint64_t model_checksum(std::span<const std::uint8_t> bytes);
-/// Never throws because of what it reads, and takes memory in proportion to it.
+/// Never throws because of invalid input, and uses memory in proportion to the input.
 [[nodiscard]] saved_model model_from_bytes(std::span<const std::uint8_t> bytes);
 
-/// Has the generator make again what it made in training, which also tells the model's numbers for the places in its
-/// code from what they are in this process. Empty if all came out as then, or in which way it did not.
+/// Repeats the runs from training, which also assigns the model's numbers to the sites
+/// in this process. Returns an empty string, or the difference.
 [[nodiscard]] std::string difference_to(valid_model& model, const valid_subject& subject);
 
-/// An error in words, or nothing. Readers see the old file or the new one.
+/// Returns an error message or an empty string. Readers see either the old or the new file.
 [[nodiscard]] std::string write_model(const std::string& file, const valid_model& model,
                                       const valid_statistics& statistics, std::string_view type);
-/// Throws generator_error with the reason and what to do if the file is there but is not a model for this subject.
-/// Without a model if there is no such file.
+/// Throws generator_error with the reason and a remedy if the file exists but is not a model for this subject.
+/// Returns no model if there is no such file.
 [[nodiscard]] saved_model read_model(const std::string& file, const valid_subject& subject);
 
 } // namespace tali::detail

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
-// The tree of choice prefixes near the root: how often each was tried, how often something new came of it, and what is
-// finished. Nothing is generated twice where the tree reaches, and effort goes where there is still something to find.
+// The tree of choice prefixes near the root: how often each was tried, how often it led to something new, and which are
+// finished. Nothing in the tree is generated twice, and the search favours prefixes with values left to find.
 //
-// A prefix gets its children when it has been tried a few times; the tree stops growing at a bound.
+// A prefix gets children after it has been tried a few times. The tree has a maximum size.
 #pragma once
 
 #include <cstddef>
@@ -14,9 +14,9 @@ namespace tali::detail {
 class prefix_tree {
 public:
   struct entry {            // one alternative after a prefix
-    std::uint32_t node = 0; // where its own alternatives are, plus one; 0: not looked at
+    std::uint32_t node = 0; // the position of its alternatives, plus one; 0: none yet
     float tried = 0;
-    float fruitful = 0;
+    float is_new = 0;
     bool finished = false;
   };
 
@@ -34,22 +34,22 @@ public:
       }
       nodes_.push_back({static_cast<std::uint32_t>(entries_.size()), width, legal});
       e.node = static_cast<std::uint32_t>(nodes_.size());
-      entries_.resize(entries_.size() + width); // `e` is gone
+      entries_.resize(entries_.size() + width); // `e` is now invalid
       return nodes_.back().first;
     }
     const node& n = nodes_[e.node - 1];
     return n.width == width ? n.first : 0;
   }
 
-  /// After a run through these entries, with what came of it; `whole` if it ended with the last of them.
-  void note(const std::vector<std::uint32_t>& path, float fruit, bool whole) {
+  /// Records a run through these entries and its novelty; `whole` if it ended with the last entry.
+  void note(const std::vector<std::uint32_t>& path, float novelty, bool whole) {
     for (const std::uint32_t index : path) {
       entry& e = entries_[index];
       e.tried += 1;
-      e.fruitful += fruit;
-      if (e.tried > most_tries) { // what is new changes
+      e.is_new += novelty;
+      if (e.tried > most_tries) { // old counts decay
         e.tried /= 2;
-        e.fruitful /= 2;
+        e.is_new /= 2;
       }
     }
     if (!whole) {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
-// The search for valid values: who is asked for the next one, what is learned from it, and when.
+// The search for valid values: the strategies, and what is learned from their results.
 //
-// The learned search goes in rounds. Within a round a value is drawn in one of six manners: as the generator would;
-// as the model suggests; so, but with one choice made against it; so, with parts of known values put in; as a known
-// value, changed in one place; as one, with other numbers. How often each
-// is used follows from how many new values it gave. Valid values are learned from; some invalid ones are kept with
-// their contexts, and at the end of the round decide which contexts become active (valid/model.hpp). Where what the
-// model suggests has often been there before, it is drawn among what is not finished (valid/finished_set.hpp).
+// The learned search works in rounds. Within a round, each value is drawn with one of six strategies: from the
+// generator; from the model; from the model with one choice against it; from the model with parts of known values; a
+// known value changed in one position; a known value with other numbers. The share of each strategy depends on how
+// many new values it found. The model learns from valid values. Some invalid values are stored with their contexts,
+// and at the end of the round they determine which contexts become active (valid/model.hpp). If the model often
+// repeats values, it avoids finished prefixes (valid/finished_set.hpp).
 //
-// Choice gradient sampling is as in the paper: before each choice, `rate` samples after every alternative, of which the
+// Choice gradient sampling follows the paper: before each choice, `rate` samples after every alternative, of which the
 // valid ones are kept and their number is the alternative's weight.
 #include "valid/guided_source.hpp"
 #include "valid/model.hpp"
@@ -43,13 +43,13 @@ constexpr std::uint32_t hopeless_tries = 20;
 constexpr std::size_t most_shapes = std::size_t{1} << 20U;
 constexpr std::uint32_t same_shape_enough = 16;
 constexpr std::uint32_t same_shape_learned = 100;
-constexpr std::size_t most_length = 10'000; // told apart in statistics
+constexpr std::size_t most_length = 10'000; // distinguished in statistics
 constexpr std::size_t most_active = 8;
 constexpr std::uint32_t too_many_wrong_masks = 16;
-constexpr std::uint64_t avoid_one_in = 10; // attempts that only repeat what the model suggested before
+constexpr std::uint64_t avoid_one_in = 10; // attempts that repeat an earlier suggestion of the model
 constexpr std::size_t most_rows = std::size_t{1} << 20U;
 
-enum arm : std::uint8_t { plain, suggested, deviating, splicing, changing, renumbering, arms };
+enum strategy : std::uint8_t { plain, suggested, deviating, splicing, changing, renumbering, strategies };
 
 struct rejected_run {
   std::vector<observed_choice> choices;
@@ -102,16 +102,16 @@ public:
   bool attempt_learned(const valid_subject& subject);
   bool attempt_gradient(const valid_subject& subject);
   bool attempt_plain(const valid_subject& subject);
-  /// Counts a run of source_; whether its value is valid and new.
+  /// Counts a run of source_. Returns whether its value is valid and new.
   bool judge(bool valid);
-  /// From the value just found; `keep` it, to be changed later.
+  /// Learns from the value just found; `keep` stores it for mutation.
   void learn(const valid_subject& subject, bool observed, bool keep);
-  /// Whether all that the masks leave has been found.
+  /// Whether all values that the masks allow have been found.
   [[nodiscard]] bool nothing_left() const noexcept {
     return avoiding_ && finished_.contains(guided_source::hash_of_none(size_));
   }
-  /// What the run just made leaves nothing of.
-  void note_finished(bool by_masks, bool fruitful);
+  /// Marks the prefixes that the last run has finished.
+  void note_finished(bool by_masks, bool is_new);
   void end_round();
   void choose_contexts();
 
@@ -126,34 +126,34 @@ public:
   rng engine_;
   hash_set known_;
   valid_statistics statistics_;
-  std::vector<std::uint64_t> lengths_; // how many distinct values have so many choices
+  std::vector<std::uint64_t> lengths_; // the number of distinct values by number of choices
   std::vector<choice> found_;
   // learned
   std::vector<choice> changed_;
   std::uint32_t families_ = 0;
-  hash_rows<number_row> shapes_; // how many values of each
+  hash_rows<number_row> shapes_; // the number of values of each shape
   std::uint64_t learned_ = 0;
-  bool new_shape_ = false; // whether there were few values of the shape of the last one
+  bool new_shape_ = false; // whether there are few values with the shape of the last one
   std::uint32_t in_round_ = 0;
   std::uint64_t rounds_ = 0;
   std::uint64_t distinct_before_round_ = 0;
   double length_ = 8;     // of a run, in choices
   double new_length_ = 4; // of a new value
-  std::array<double, arms> fruit_{};
-  std::array<double, arms> effort_{};
-  std::array<std::uint32_t, arms> share_{1, 1, 1, 1, 1, 1};
+  std::array<double, strategies> novelty_{};
+  std::array<double, strategies> effort_{};
+  std::array<std::uint32_t, strategies> share_{1, 1, 1, 1, 1, 1};
   std::vector<rejected_run> rejected_;
   finished_set finished_;
   bool avoiding_ = false;
-  std::uint64_t repeated_ = 0; // in this round: what the model suggested and had been found before
+  std::uint64_t repeated_ = 0; // repeated suggestions of the model in this round
   std::uint64_t avoided_before_round_ = 0;
-  std::uint32_t wrong_masks_ = 0; // of those in use, since prefixes were last forgotten
+  std::uint32_t wrong_masks_ = 0; // among the active masks, since the prefixes were last removed
   // choice gradient
   std::vector<choice> prefix_;
   std::vector<weighted_choice> alternatives_;
   std::vector<std::uint64_t> fitness_;
   std::uint64_t ways_ = 0;
-  std::uint32_t sampled_ = 0; // of the alternative that is looked at
+  std::uint32_t sampled_ = 0; // samples of the current alternative
 };
 
 bool valid_search::implementation::judge(bool valid) {
@@ -181,7 +181,7 @@ bool valid_search::implementation::judge(bool valid) {
 }
 
 bool valid_search::implementation::attempt_plain(const valid_subject& subject) {
-  manner how;
+  drawing_options how;
   how.bare = true;
   source_.start(rng::stream(engine_(), 0), how, size_);
   return judge(subject.attempt(subject.object, source_));
@@ -203,20 +203,20 @@ bool valid_search::implementation::attempt_learned(const valid_subject& subject)
   if (which == suggested && nothing_left()) {
     which = deviating;
   }
-  // What the model suggests is looked at also where that is done rarely, or it would never get better.
+  // Observe suggestions of the model even if they are rare; otherwise the model would never improve.
   const std::uint32_t every =
       which == suggested ? std::clamp(share_[suggested] / 32, 1U, observe_every) : observe_every;
   const bool observed = in_round_++ % every == 0;
-  manner how;
+  drawing_options how;
   how.masks = which != plain;
   how.explore = which == deviating || which == splicing;
   how.splice = which == splicing;
   how.avoid = avoiding_ && which == suggested;
-  // How numbers compare may have been seen in small values only.
+  // Comparisons of numbers may be known from small values only.
   how.fit = which == renumbering || word % 4 == 0 ? all_places : word % 4 == 1 ? 0 : word;
   how.redraw = which == renumbering ? word | 1U : 0;
   if (how.explore) {
-    // Of a value put together from parts, what is left to choose is mostly in front.
+    // In a value composed of parts, most remaining choices are at the front.
     const auto range = how.splice && word % 2 == 0 ? 4 : static_cast<std::uint64_t>(1.5 * length_) + 2;
     how.deviate_at = static_cast<std::uint32_t>(below(engine_, range));
   }
@@ -235,42 +235,42 @@ bool valid_search::implementation::attempt_learned(const valid_subject& subject)
   if (!valid && model_->refused.size() < most_refused && statistics_.attempts % 128 == 0) {
     model_->refused.push_back({source_.made(), size_});
   }
-  const bool fruitful = judge(valid);
-  repeated_ += which == suggested && valid && !fruitful ? 1U : 0U;
+  const bool is_new = judge(valid);
+  repeated_ += which == suggested && valid && !is_new ? 1U : 0U;
   if (avoiding_) {
-    note_finished(which == suggested, fruitful);
+    note_finished(which == suggested, is_new);
   }
   effort_[which] += 1;
-  // A new value counts by its length, or short ones would do where there is no end of them.
-  float fruit = 0;
+  // A new value is weighted by its length; otherwise short values would dominate if there are very many.
+  float novelty = 0;
   float rarity = 1;
   std::uint32_t alike = 1;
-  if (fruitful) {
+  if (is_new) {
     const auto length = static_cast<double>(source_.made().size());
-    // Where numbers have wide ranges there is no end of values of the same shape. One is worth the less the more
-    // there are.
+    // With wide ranges of numbers there are very many values of the same shape. The weight of each decreases with their
+    // number.
     if (shapes_.size() < most_shapes || shapes_.find(source_.shape()) != nullptr) {
       alike = ++shapes_.at(source_.shape()).number;
     }
     rarity = 1 / std::sqrt(static_cast<float>(alike));
     statistics_.shapes += alike == 1 ? 1U : 0U;
-    fruit = static_cast<float>(std::clamp(length / new_length_, 0.1, 2.0)) * rarity;
+    novelty = static_cast<float>(std::clamp(length / new_length_, 0.1, 2.0)) * rarity;
     new_length_ += (length - new_length_) * 0.005 * rarity;
     new_shape_ = alike <= same_shape_enough;
   }
   if (!source_.path().empty()) {
-    tree_.note(source_.path(), fruit, source_.path_is_whole());
+    tree_.note(source_.path(), novelty, source_.path_is_whole());
     statistics_.exhausted = tree_.root().finished && sizes_.empty();
   }
-  if (fruitful) {
-    fruit_[which] += 1.0 / alike;
+  if (is_new) {
+    novelty_[which] += 1.0 / alike;
     for (const observed_choice& c : source_.choices()) {
-      if (c.tilt != 0) {
-        model_->tilts[c.tilt - 1].taken[c.symbol] += fruit;
+      if (c.bias != 0) {
+        model_->biases[c.bias - 1].taken[c.symbol] += novelty;
       }
     }
-    // Learning costs as much as ten attempts, and teaches the less the more is known. What the model suggests by itself
-    // teaches little, and what is made of known values not much more.
+    // Learning costs as much as ten attempts, and is less useful the more is known. Suggestions of the model
+    // add little information, and mutations of known values not much more.
     const bool instructive = which == deviating || which == splicing || which == plain || rounds_ < 10;
     const double worth = (instructive ? 4.0 : 0.5) * enough_learned / static_cast<double>(learned_ + 1);
     const double spare = std::min(1.0, static_cast<double>(same_shape_learned) / alike);
@@ -283,15 +283,15 @@ bool valid_search::implementation::attempt_learned(const valid_subject& subject)
       rejected_.push_back({source_.choices(), source_.contexts()});
     }
   }
-  return fruitful;
+  return is_new;
 }
 
 void valid_search::implementation::learn(const valid_subject& subject, bool observed, bool keep) {
   if (!observed) {
-    // Once more, to see the contexts. Its value is the one that was kept.
+    // Run again to record the contexts. The value is the same.
     source_.start_forced(found_, size_);
     if (!subject.attempt(subject.object, source_)) {
-      return; // the predicate does not give the same answer twice
+      return; // the predicate is not deterministic
     }
   }
   for (const observed_choice& c : source_.choices()) {
@@ -338,12 +338,12 @@ void valid_search::implementation::learn(const valid_subject& subject, bool obse
   }
 }
 
-void valid_search::implementation::note_finished(bool by_masks, bool fruitful) {
+void valid_search::implementation::note_finished(bool by_masks, bool is_new) {
   const std::vector<taken_step>& steps = source_.steps();
   if (!by_masks) {
-    if (fruitful) {
+    if (is_new) {
       for (const taken_step& s : steps) {
-        finished_.remove(s.prefix); // there was something
+        finished_.remove(s.prefix); // it was not finished
       }
       finished_.add_value(source_.hash());
     }
@@ -366,10 +366,10 @@ void valid_search::implementation::note_finished(bool by_masks, bool fruitful) {
 void valid_search::implementation::end_round() {
   in_round_ = 0;
   ++rounds_;
-  if (!sizes_.empty()) { // first: whether something is left depends on it
+  if (!sizes_.empty()) { // first, because nothing_left() depends on it
     size_ = sizes_[rounds_ % sizes_.size()];
   }
-  // How often it would have been repeated without avoiding it is not known; how often it was avoided is near enough.
+  // The number of repetitions without avoidance is unknown; the number of avoidances is a good approximation.
   const std::uint64_t avoided = source_.avoided() - std::exchange(avoided_before_round_, source_.avoided());
   const std::uint64_t repeated = std::exchange(repeated_, 0) + avoided;
   avoiding_ = nothing_left() || repeated * avoid_one_in > round_length;
@@ -379,17 +379,17 @@ void valid_search::implementation::end_round() {
     wrong_masks_ = 0;
   }
   double total = 0;
-  std::array<double, arms> yield{};
-  // After a round in vain what was good before is soon forgotten.
-  const bool in_vain = statistics_.distinct == std::exchange(distinct_before_round_, statistics_.distinct);
-  for (std::size_t i = 0; i < arms; ++i) {
-    yield[i] = i == suggested && nothing_left() ? 0 : (fruit_[i] + 0.01) / (effort_[i] + 1);
-    yield[i] *= yield[i]; // more to what does better
+  std::array<double, strategies> yield{};
+  // After a round without new values, earlier success is forgotten faster.
+  const bool nothing_new = statistics_.distinct == std::exchange(distinct_before_round_, statistics_.distinct);
+  for (std::size_t i = 0; i < strategies; ++i) {
+    yield[i] = i == suggested && nothing_left() ? 0 : (novelty_[i] + 0.01) / (effort_[i] + 1);
+    yield[i] *= yield[i]; // favour the better strategies
     total += yield[i];
-    fruit_[i] *= in_vain ? 0.5 : 0.9;
+    novelty_[i] *= nothing_new ? 0.5 : 0.9;
     effort_[i] *= 0.9;
   }
-  for (std::size_t i = 0; i < arms; ++i) {
+  for (std::size_t i = 0; i < strategies; ++i) {
     share_[i] = static_cast<std::uint32_t>(40 + 800 * yield[i] / total);
   }
   model_->refresh();
@@ -418,7 +418,7 @@ void valid_search::implementation::choose_contexts() {
     return;
   }
   const std::vector<rejected_run> rejected = std::exchange(rejected_, {});
-  // Which runs each context of each site would have spared.
+  // The runs that each context of each site would have prevented.
   std::unordered_map<std::uint64_t, std::vector<std::uint32_t>> spared;
   for (std::uint32_t r = 0; r < rejected.size(); ++r) {
     for (const observed_choice& c : rejected[r].choices) {
@@ -459,7 +459,7 @@ void valid_search::implementation::choose_contexts() {
         continue;
       }
       gain /= 1.0 + site.wrong[c];
-      if (gain > most || (gain == most && key < best)) { // in an order that does not depend on the table
+      if (gain > most || (gain == most && key < best)) { // in an order independent of the table
         most = gain;
         best = key;
       }
@@ -472,7 +472,7 @@ void valid_search::implementation::choose_contexts() {
     }
     site_model& site = model_->sites[best / context::count];
     site.active.push_back(static_cast<std::uint8_t>(best % context::count));
-    // Comparisons first: they hold for values never seen together, and may make others idle.
+    // Comparisons first: they also hold for unseen combinations of values, and may make others redundant.
     std::sort(site.active.begin(), site.active.end(), [](std::uint8_t a, std::uint8_t b) {
       const bool relation_a = a >= context::first_relation;
       const bool relation_b = b >= context::first_relation;
@@ -484,7 +484,7 @@ void valid_search::implementation::choose_contexts() {
 // Choice gradient sampling
 // -----------------------------------------------------------------------------------------------
 
-// One sample a call; between two calls the state of the loop is in the members.
+// One sample per call; the state of the loop is in the members.
 bool valid_search::implementation::attempt_gradient(const valid_subject& subject) {
   while (alternatives_.empty()) {
     step_source look(prefix_, size_);
@@ -499,9 +499,9 @@ bool valid_search::implementation::attempt_gradient(const valid_subject& subject
       sampled_ = 0;
       continue;
     } catch (...) {
-      valid = true; // the predicate throws; seen again below
+      valid = true; // the predicate throws; handled below
     }
-    // A finished value, or none: from the start again. The value counts if it is valid.
+    // A complete value, or none: start again. The value counts if it is valid.
     source_.start_forced(prefix_, size_, true);
     const bool again = valid && subject.attempt(subject.object, source_);
     prefix_.clear();
@@ -517,7 +517,7 @@ bool valid_search::implementation::attempt_gradient(const valid_subject& subject
   const bool valid = subject.attempt(subject.object, source_);
   prefix_.pop_back();
   fitness_.back() += valid ? 1 : 0;
-  const bool fruitful = judge(valid);
+  const bool is_new = judge(valid);
   if (++sampled_ == options_.rate) {
     sampled_ = 0;
     if (fitness_.size() < alternatives_.size()) {
@@ -542,7 +542,7 @@ bool valid_search::implementation::attempt_gradient(const valid_subject& subject
       alternatives_.clear();
     }
   }
-  return fruitful;
+  return is_new;
 }
 
 // The interface
@@ -623,13 +623,13 @@ draw_outcome draw_valid(const valid_model& model, const valid_subject& subject, 
     }
     return valid;
   };
-  // Where training has seen nothing valid there is nothing to go by, and a predicate may be slow.
+  // If training found no valid value, there is no guidance, and the predicate may be slow.
   tries = model.known.empty() ? std::min(tries, hopeless_tries) : tries;
   try {
     for (std::uint32_t i = 0; i < tries; ++i) {
-      manner how;
+      drawing_options how;
       const std::uint64_t word = engine();
-      how.masks = word % 8 != 0; // some as the generator would: what the model has wrong is not lost
+      how.masks = word % 8 != 0; // some from the generator itself, so that errors of the model do not exclude values
       const bool change = word % 8 < 5 && how.masks;
       how.splice = word % 8 == 5;
       how.fit = word % 16 < 8 ? all_places : word;
@@ -649,7 +649,7 @@ draw_outcome draw_valid(const valid_model& model, const valid_subject& subject, 
         return draw_outcome::valid;
       }
     }
-  } catch (...) { // to be thrown again where the choices are recorded
+  } catch (...) { // thrown again where the choices are recorded
     choices = source.made();
     return draw_outcome::threw;
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The training of gen::valid: a search that always goes the same way, and ends. Where a file with a model is named it
+// The training of gen::valid: a deterministic, bounded search. If there is a model file, it
 // is read instead, or written by a process that `tali train` has started.
 #include "valid/model_file.hpp"
 
@@ -18,7 +18,7 @@ namespace tali::detail {
 
 namespace {
 
-/// What `tali train` asks for: seconds to learn, or 0 if this is not a training.
+/// The training time in seconds requested by `tali train`, or 0.
 double training_asked_for() {
   const char* text = std::getenv("TALI_TRAIN");
   if (text == nullptr || *text == '\0') {
@@ -88,7 +88,7 @@ std::shared_ptr<const valid_model> valid_training::learned(const valid_subject& 
                                                            std::vector<choice>& choices, std::int64_t until) {
   valid_search search(options_, random_source::default_size);
   search.write_to(journal);
-  // Most runs end at the largest size; generators that heed it are learned at smaller ones too.
+  // Most runs end at the largest size. Generators that depend on the size are also trained at smaller sizes.
   constexpr std::array sizes{100, 100, 30, 10};
   search.vary_size(sizes);
   using clock = std::chrono::steady_clock;
@@ -96,7 +96,7 @@ std::shared_ptr<const valid_model> valid_training::learned(const valid_subject& 
                                                             std::chrono::duration<double>(options_.training_seconds)),
                                          clock::time_point(std::chrono::nanoseconds(until)));
   std::uint64_t found = 0;
-  std::uint64_t step = 1; // attempts between two looks at the clock
+  std::uint64_t step = 1; // attempts between two readings of the clock
   try {
     while (true) {
       const std::uint64_t before = search.attempts();
@@ -111,7 +111,7 @@ std::shared_ptr<const valid_model> valid_training::learned(const valid_subject& 
       while (search.attempts() < pause && found < options_.enough) {
         found += search.next(subject, pause - search.attempts()) && search.is_new_shape() ? 1U : 0U;
       }
-      // A predicate that takes its time is watched closely.
+      // With a slow predicate, read the clock more often.
       step = clock::now() - start < std::chrono::milliseconds(2) ? std::min<std::uint64_t>(2 * step, 256) : 1;
     }
   } catch (...) {
@@ -125,9 +125,9 @@ std::shared_ptr<const valid_model> valid_training::learned(const valid_subject& 
   return model_ = search.finish();
 }
 
-// By rejection the first valid value. By choice gradients, which look at every alternative of a choice before it is
-// made, the first valid one is nearly always the same: a way through all choices is gone to its end, and any of the
-// valid values met on it is taken.
+// With rejection, the first valid value. With choice gradients, which sample every alternative of a choice before it is
+// made, the first valid value is nearly always the same. So the search makes all choices of a value, and any of the
+// valid values found in between is taken.
 search_tally valid_training::search_afresh(const valid_subject& subject, std::uint64_t seed, int size,
                                            choice_journal* journal, std::vector<choice>& choices) const {
   valid_options options = options_;
@@ -144,7 +144,7 @@ search_tally valid_training::search_afresh(const valid_subject& subject, std::ui
         choices = search.choices();
       }
     }
-  } catch (...) { // to be thrown again where the choices are recorded
+  } catch (...) { // thrown again where the choices are recorded
     found = 1;
     choices = search.choices();
   }

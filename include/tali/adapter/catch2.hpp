@@ -79,7 +79,7 @@ public:
   explicit catch2_capture(::Catch::IResultCapture& runner) : runner_(runner) {}
 
   void begin_case() {
-    heard_.clear();
+    log_.clear();
     remarks_.clear();
     if (!scopes_.empty()) {
       scopes_.clear();
@@ -90,7 +90,7 @@ public:
       message = misuse_;
       return host_verdict::failed;
     }
-    return heard_.verdict(message);
+    return log_.verdict(message);
   }
 
   // Assertions -------------------------------------------------------------------------------------------------------
@@ -224,7 +224,7 @@ private:
   void on_message(const info_type& info, result_type type, const std::string& message, reaction_type& reaction) {
 #if CATCH_VERSION_MAJOR >= 3
     if (type == ::Catch::ResultWas::ExplicitSkip) {
-      heard_.skip(message);
+      log_.skip(message);
       reaction.shouldSkip = true; // Catch2 throws
       return;
     }
@@ -266,7 +266,7 @@ private:
       text += "\nwith message: " + remark;
     }
     passed_ = false;
-    heard_.failure(text, info.lineInfo.file, static_cast<unsigned>(info.lineInfo.line));
+    log_.failure(text, info.lineInfo.file, static_cast<unsigned>(info.lineInfo.line));
     reaction.shouldDebugBreak = ::Catch::getCurrentContext().getConfig()->shouldDebugBreak();
     reaction.shouldThrow = (info.resultDisposition & ::Catch::ResultDisposition::Normal) != 0;
   }
@@ -281,7 +281,7 @@ private:
   }
 
   ::Catch::IResultCapture& runner_;
-  host::hearing heard_;
+  host::assertion_log log_;
   host_message misuse_; // kept for all cases: a rejected section is not entered again
   std::vector<::Catch::MessageInfo> scopes_;
   std::vector<std::string> remarks_;
@@ -300,7 +300,7 @@ public:
   void begin_case() override { capture_.begin_case(); }
   host_verdict end_case(host_message& message) override { return capture_.end_case(message); }
 
-  void tell(const host::outcome& o) override {
+  void report(const host::outcome& o) override {
     if (o.failed) {
       say(o, ::Catch::ResultWas::ExplicitFailure, o.report);
       return;

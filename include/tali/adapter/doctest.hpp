@@ -80,7 +80,7 @@ public:
   }
 
   void begin_case() override {
-    heard_.clear();
+    log_.clear();
     outer_case_ = running();
     running() = this;
   }
@@ -94,10 +94,10 @@ public:
       message = misuse_;
       return host_verdict::failed;
     }
-    return heard_.verdict(message);
+    return log_.verdict(message);
   }
 
-  void tell(const host::outcome& o) override {
+  void report(const host::outcome& o) override {
     if (o.failed) {
       fail(o);
     } else if (!o.report.empty() && (o.verbose || options().success)) {
@@ -166,7 +166,7 @@ private:
     const std::lock_guard lock(stray_mutex_);
     host_message message;
     if (from_other_threads_.verdict(message) == host_verdict::failed) {
-      heard_.failure(message.text, message.file, message.line);
+      log_.failure(message.text, message.file, message.line);
     }
     from_other_threads_.clear();
     stray_.store(false, std::memory_order_relaxed);
@@ -178,14 +178,14 @@ private:
     stray_.store(true, std::memory_order_release);
   }
 
-  host::hearing heard_;
+  host::assertion_log log_;
   host_message misuse_; // kept for all cases: a subcase is entered once
   std::exception_ptr pending_;
   doctest_framework* outer_ = nullptr;
   doctest_framework* outer_case_ = nullptr;
   bool success_ = false;
   std::mutex stray_mutex_;
-  host::hearing from_other_threads_;
+  host::assertion_log from_other_threads_;
   std::atomic<bool> stray_{false};
 };
 
@@ -202,7 +202,7 @@ struct doctest_hooks {
           rethrow(*in, assertion.m_failed);
         }
         if (assertion.m_failed && (assertion.m_at & ::doctest::assertType::is_warn) == 0) [[unlikely]] {
-          in->heard_.failure(text_of(assertion), assertion.m_file, static_cast<unsigned>(assertion.m_line));
+          in->log_.failure(text_of(assertion), assertion.m_file, static_cast<unsigned>(assertion.m_line));
           throw doctest_framework::case_failed{};
         }
       } else if (assertion.m_failed && (assertion.m_at & ::doctest::assertType::is_warn) == 0) {
@@ -218,7 +218,7 @@ struct doctest_hooks {
       const char* const macro = (message.m_severity & ::doctest::assertType::is_check) != 0 ? "FAIL_CHECK: " : "FAIL: ";
       const std::string text = macro + std::string(message.m_string.c_str()) + contexts();
       if (doctest_framework* const in = doctest_framework::running(); in != nullptr) {
-        in->heard_.failure(text, message.m_file, static_cast<unsigned>(message.m_line));
+        in->log_.failure(text, message.m_file, static_cast<unsigned>(message.m_line));
         throw doctest_framework::case_failed{};
       }
       if (doctest_framework* const beside = doctest_framework::active().load(); beside != nullptr) {

@@ -71,11 +71,11 @@ public:
   }
   host_verdict end_case(host_message& message) override {
     cases_of_thread& mine = cases();
-    host::hearing& heard = mine.stack[--mine.depth];
+    host::assertion_log& log = mine.stack[--mine.depth];
     if (stray_.load(std::memory_order_acquire)) [[unlikely]] {
-      take_stray(heard);
+      take_stray(log);
     }
-    return heard.verdict(message);
+    return log.verdict(message);
   }
   [[nodiscard]] bool works_on_threads() const override {
 #if defined(GTEST_HAS_PTHREAD) && GTEST_HAS_PTHREAD
@@ -85,7 +85,7 @@ public:
 #endif
   }
 
-  void tell(const host::outcome& o) override {
+  void report(const host::outcome& o) override {
     record(o);
     if (o.failed) {
       GTEST_MESSAGE_AT_(o.file, static_cast<int>(o.line), o.report.c_str(),
@@ -115,7 +115,7 @@ private:
 
   /// The nested cases that run on a thread: a body may itself check a property.
   struct cases_of_thread {
-    std::vector<host::hearing> stack;
+    std::vector<host::assertion_log> stack;
     std::size_t depth = 0;
   };
   static cases_of_thread& cases() {
@@ -136,7 +136,7 @@ private:
       stray_.store(true, std::memory_order_release);
     }
   }
-  static void write(const ::testing::TestPartResult& r, host::hearing& to) {
+  static void write(const ::testing::TestPartResult& r, host::assertion_log& to) {
     if (r.skipped()) {
       to.skip(r.message());
     } else {
@@ -144,7 +144,7 @@ private:
       to.failure(r.message(), known ? r.file_name() : "", known ? static_cast<unsigned>(r.line_number()) : 0);
     }
   }
-  [[gnu::cold]] void take_stray(host::hearing& to) {
+  [[gnu::cold]] void take_stray(host::assertion_log& to) {
     const std::lock_guard lock(stray_mutex_);
     host_message message;
     if (from_other_threads_.verdict(message) == host_verdict::failed) {
@@ -187,7 +187,7 @@ private:
   std::optional<interceptor> here_;
   std::optional<interceptor> elsewhere_;
   std::mutex stray_mutex_;
-  host::hearing from_other_threads_;
+  host::assertion_log from_other_threads_;
   std::atomic<bool> stray_{false};
 };
 

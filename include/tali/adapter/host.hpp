@@ -46,27 +46,27 @@ struct outcome {
 };
 
 /// The messages of a framework during one case: the first failure in full, then the others.
-class hearing {
+class assertion_log {
 public:
   void clear() noexcept {
-    if (heard_) [[unlikely]] {
+    if (has_message_) [[unlikely]] {
       reset();
     }
   }
   [[gnu::cold]] void failure(std::string_view text, std::string_view file, unsigned line);
   [[gnu::cold]] void skip(std::string_view reason);
-  [[nodiscard]] bool empty() const noexcept { return !heard_; }
+  [[nodiscard]] bool empty() const noexcept { return !has_message_; }
 
   /// For failure_probe::end_case.
   [[nodiscard]] host_verdict verdict(host_message& message) const {
-    return heard_ ? verdict_of_heard(message) : host_verdict::nothing;
+    return has_message_ ? verdict_of_log(message) : host_verdict::nothing;
   }
 
 private:
   void reset() noexcept;
-  [[nodiscard, gnu::cold]] host_verdict verdict_of_heard(host_message& message) const;
+  [[nodiscard, gnu::cold]] host_verdict verdict_of_log(host_message& message) const;
 
-  bool heard_ = false;
+  bool has_message_ = false;
   bool failed_ = false;
   int failures_ = 0;
   std::string text_;
@@ -82,7 +82,7 @@ public:
   virtual void start() = 0;
   virtual void stop() noexcept = 0;
   /// Reports the outcome of a property to the framework. Called after stop.
-  virtual void tell(const outcome& o) = 0;
+  virtual void report(const outcome& o) = 0;
 };
 
 /// Whether the current exception is one of the runner: an unmet assumption, or the end of a case.
