@@ -113,8 +113,9 @@ auto package_json() {
 
 constexpr std::string_view reported =
     R"({"name":"reflective-generators","description":"What a great project","scripts":{"start":"node ./src/server.js",)"
-    R"("build":"babel ./src --out-dir ./dist","test":"mocha --compilers js:babel-core/register --require ./test/setup.js)"
-    R"( --recursive ./test"},"repository":{"type":"git","url":"https://example.com"},"keywords":["reflective",)"
+    R"("build":"babel ./src --out-dir ./dist","test":"mocha --compilers js:babel-core/register --require )"
+    R"(./test/setup.js --recursive ./test"},"repository":{"type":"git","url":"https://example.com"},)"
+    R"("keywords":["reflective",)"
     R"("generators"],"author":"test","license":"mit","devDependencies":{"babel-cli":"^6.24.1","babel-core":"^6.24.1",)"
     R"("babel-preset-es2015":"^6.24.1"},"dependencies":{"express":"^4.15.3","reflective":"^0.0.1"}})";
 

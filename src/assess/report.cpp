@@ -79,21 +79,26 @@ constexpr const char* html_head = R"(<!doctype html>
 @media(prefers-color-scheme:dark){:root{--back:#14171c;--card:#1d2127;--text:#e7eaee;--quiet:#9aa4b2;--line:#323842;
 --hover:#262b33;--passed:#56b4e9;--failed:#ff8c42;--pale:#39404b;color-scheme:dark}}
 *{box-sizing:border-box}
-body{margin:0 auto;max-width:1280px;padding:14px 20px 40px;font:14px/1.45 system-ui,"Segoe UI",Roboto,"DejaVu Sans",sans-serif;
+body{margin:0 auto;max-width:1280px;padding:14px 20px 40px;
+font:14px/1.45 system-ui,"Segoe UI",Roboto,"DejaVu Sans",sans-serif;
 background:var(--back);color:var(--text)}
-code{font-family:ui-monospace,"SF Mono",Menlo,Consolas,"DejaVu Sans Mono",monospace;font-size:12.5px;overflow-wrap:anywhere}
+code{font-family:ui-monospace,"SF Mono",Menlo,Consolas,"DejaVu Sans Mono",monospace;font-size:12.5px;
+overflow-wrap:anywhere}
 h1{font-size:20px;margin:0}h2{font-size:14px;margin:0 0 6px}.quiet{color:var(--quiet);margin:4px 0 10px;font-size:13px}
 .card{background:var(--card);border:1px solid var(--line);border-radius:8px;padding:10px 12px;margin:12px 0;min-width:0}
 .wrap{overflow-x:auto}table{border-collapse:collapse}
 th,td{text-align:left;padding:4px 10px 4px 0;border-bottom:1px solid var(--line);vertical-align:top}
 th{color:var(--quiet);font-weight:normal;font-size:13px}tr:last-child td{border-bottom:0}
 td.n{text-align:right;font-variant-numeric:tabular-nums}td.names{max-width:340px;overflow-wrap:anywhere}
-.meter{display:inline-block;width:90px;height:8px;border-radius:4px;background:var(--pale);vertical-align:middle;overflow:hidden}
+.meter{display:inline-block;width:90px;height:8px;border-radius:4px;background:var(--pale);
+vertical-align:middle;overflow:hidden}
 .meter i{display:block;height:100%;background:var(--failed)}
-.map{border-spacing:2px;border-collapse:separate}.map th{white-space:nowrap;border:0;padding:0 8px 0 0;color:var(--text)}
+.map{border-spacing:2px;border-collapse:separate}
+.map th{white-space:nowrap;border:0;padding:0 8px 0 0;color:var(--text)}
 .map td{padding:0;border:0;min-width:13px;height:16px;border-radius:2px;background:var(--hover)}
-.sign{display:inline-grid;place-items:center;min-width:18px;height:18px;border-radius:9px;font-size:11px;font-weight:700;
-color:var(--card);background:var(--passed);margin-right:6px}.sign.no{background:var(--failed);border-radius:3px}
+.sign{display:inline-grid;place-items:center;min-width:18px;height:18px;border-radius:9px;font-size:11px;
+font-weight:700;color:var(--card);background:var(--passed);margin-right:6px}
+.sign.no{background:var(--failed);border-radius:3px}
 .tag{border:1px solid var(--line);border-radius:8px;padding:0 7px;font-size:12px;color:var(--quiet)}
 details{border-bottom:1px solid var(--line);padding:5px 0}details:last-child{border:0}summary{cursor:pointer}
 summary:hover{background:var(--hover)}:focus-visible{outline:2px solid var(--passed);outline-offset:1px}

@@ -128,7 +128,7 @@ public:
 
   void add(const case_line& c);
 
-  /// Rows to export and the line kept for each sampled one; see page_data.cpp.
+  /// Rows to export and the line kept for each sampled one; see run_data.cpp.
   std::string property;
   double start;
   std::uint64_t rows = 0;

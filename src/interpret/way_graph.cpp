@@ -37,7 +37,7 @@ way_graph::way_graph(const forest& f, forest::node root, const productive_nodes&
   }
   constexpr std::uint32_t unseen = 0;
   constexpr std::uint32_t done = 0xffffffffU;
-  std::vector<std::uint32_t> low(f.end(), unseen); // the discovery index, lowered to the earliest reachable one; or done
+  std::vector<std::uint32_t> low(f.end(), unseen); // the discovery index, lowered to the earliest reachable; or done
   struct frame {
     forest::node at;
     std::uint32_t found;

@@ -8,7 +8,8 @@
 //   $ ./my_tests --weights weights.json
 //
 // The program itself reads the examples and runs the generator backward on them: only it has the generator. It does so
-// when its command line says --tune (src/property/tune_request.cpp), which any program of tali::main understands.
+// when its command line says --tune (src/property/command_line/tune_request.cpp), which any program of
+// tali::main understands.
 #pragma once
 
 #include <tali/interpret/tune.hpp>

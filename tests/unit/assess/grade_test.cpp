@@ -133,7 +133,8 @@ for line in sys.stdin:
     test = json.loads(line)
     place = {v: i for i, v in enumerate(test["output"])}
     vertices = {v for e in test["input"] for v in e}
-    ok = set(test["output"]) == vertices and len(place) == len(test["output"]) and all(place[a] < place[b] for a, b in test["input"])
+    ok = set(test["output"]) == vertices and len(place) == len(test["output"])
+    ok = ok and all(place[a] < place[b] for a, b in test["input"])
     print(json.dumps({"id": test["id"], "valid": ok}), flush=True)
 )py";
 
