@@ -85,7 +85,7 @@ void date_range::check() const {
   }
   throw generator_error(
       fmt::format("gen::date({}, {}): {}", text_of_date(lo_), text_of_date(hi_),
-                  lo_.ok() && hi_.ok() ? "the range is empty; give bounds with low <= high" : "a bound is not a date"));
+                  lo_.ok() && hi_.ok() ? "the range is empty: expected low <= high" : "a bound is not a date"));
 }
 
 date_range::numbers date_range::years() const noexcept {

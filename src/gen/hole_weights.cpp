@@ -15,8 +15,8 @@ constexpr std::int64_t lowest_exponent = -1022; // of a normal double
 
 hole_weight::hole_weight(double value) {
   if (!(value >= 0) || std::isinf(value)) {
-    detail::throw_generator_error("gen::holey: the weight of a hole is negative, infinite or not a number; let the "
-                                  "weighting return a finite number that is at least 0");
+    detail::throw_generator_error("gen::holey: the weight of a hole is negative, infinite or NaN; the "
+                                  "weighting must return a finite number >= 0");
   }
   if (value > 0) {
     int exponent = 0;

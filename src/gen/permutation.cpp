@@ -151,7 +151,7 @@ void subset_odds::check(std::string_view generator_name) const {
 }
 
 void throw_bad_partition(std::string_view total, std::size_t parts) {
-  throw generator_error(fmt::format("gen::partition({}, {}): there is no such list; the total must not be negative, be "
+  throw generator_error(fmt::format("gen::partition({}, {}): there is no such list; the total must be non-negative, be "
                                     "0 for 0 parts, and fit 64 bits together with the parts",
                                     total, parts));
 }

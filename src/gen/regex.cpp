@@ -174,7 +174,7 @@ public:
   void run() {
     out_.root = alternation();
     if (!at_end()) {
-      fail(at_, "the ) closes no group; write \\) for a parenthesis");
+      fail(at_, "unmatched ); write \\) for a parenthesis");
     }
     std::uint32_t widest = 0;
     for (const auto& n : out_.nodes) {
@@ -244,7 +244,7 @@ private:
   index add_characters(const set& of, std::size_t at) {
     const set ordered = simplest_first(of);
     if (ordered.empty()) {
-      fail(at, "the class holds no character");
+      fail(at, "the class is empty");
     }
     program::node n{kind::characters, false, static_cast<index>(out_.ranges.size()),
                     static_cast<index>(ordered.size())};
@@ -286,7 +286,7 @@ private:
       const std::size_t begin = at_;
       if (accept("$")) {
         if (depth_ > 0 || !(at_end() || looking_at("|"))) {
-          unsupported(begin, "an anchor $ other than at the end of the expression");
+          unsupported(begin, "an anchor $ not at the end of the expression");
         }
         break;
       }
@@ -321,10 +321,10 @@ private:
     program::node ignored;
     const std::size_t after = at_;
     if (bounds(ignored)) {
-      fail(after, "nothing to repeat: put what is repeated twice in a group");
+      fail(after, "nested quantifiers: use a group");
     }
     if (!n.grows && n.hi < n.lo) {
-      fail(begin, fmt::format("the repetition {{{},{}}} has its bounds the wrong way round", n.lo, n.hi));
+      fail(begin, fmt::format("the bounds of the repetition {{{},{}}} are in the wrong order", n.lo, n.hi));
     }
     effort simplest{n.fixed() ? 0U : 1U, 0};
     simplest.add(simplest_[inner].times(n.lo));
@@ -348,7 +348,7 @@ private:
         n.hi = n.grows ? n.lo : number(begin);
       }
       if (!accept("}")) {
-        fail(begin, "the repetition {n}, {n,} or {n,m} is not complete; write \\{ for a brace");
+        fail(begin, "incomplete repetition {n}, {n,} or {n,m}; write \\{ for a brace");
       }
     } else {
       return false;
@@ -366,7 +366,7 @@ private:
       }
     }
     if (at_ == first) {
-      fail(begin, "the repetition {n}, {n,} or {n,m} is not complete; write \\{ for a brace");
+      fail(begin, "incomplete repetition {n}, {n,} or {n,m}; write \\{ for a brace");
     }
     return value;
   }
@@ -389,7 +389,7 @@ private:
       return add_characters(of, begin);
     }
     case '^':
-      unsupported(begin, "an anchor ^ other than at the start of the expression");
+      unsupported(begin, "an anchor ^ not at the start of the expression");
     case '*':
     case '+':
     case '?':
@@ -408,7 +408,7 @@ private:
       if (accept("<") || accept("P<")) {
         const std::size_t close = text_.find('>', at_);
         if (close == std::string_view::npos) {
-          fail(begin, "the name of the group is not closed by >");
+          fail(begin, "unterminated group name: missing >");
         }
         at_ = close + 1;
       } else if (!accept(":")) {
@@ -421,7 +421,7 @@ private:
     const index inside = alternation();
     --depth_;
     if (!accept(")")) {
-      fail(begin, "the group is not closed by )");
+      fail(begin, "unterminated group: missing )");
     }
     // A group of its own even around plain text, so that a text after it is not taken for a part of it.
     return out_.nodes[inside].what == kind::text ? add_parent({kind::sequence}, {inside}, simplest_[inside]) : inside;
@@ -455,7 +455,7 @@ private:
     const char32_t lo = first[0].lo;
     const char32_t hi = last[0].lo;
     if (lo > hi) {
-      fail(at, "the range in the class has its ends the wrong way round");
+      fail(at, "the range in the class is in the wrong order");
     }
     if (lo < program::first_byte && hi >= program::first_byte) {
       if (lo >= 0x80) {
@@ -470,14 +470,14 @@ private:
 
   set class_atom(std::size_t begin) {
     if (at_end()) {
-      fail(begin, "the class is not closed by ]");
+      fail(begin, "unterminated class: missing ]");
     }
     const std::size_t at = at_;
     if (accept("[:")) {
       const std::size_t close = text_.find(":]", at_);
       const set* named = close == std::string_view::npos ? nullptr : named_class(text_.substr(at_, close - at_));
       if (named == nullptr) {
-        fail(at, "no such class of characters; there are alnum alpha blank cntrl digit graph lower print punct space "
+        fail(at, "unknown character class; expected one of alnum alpha blank cntrl digit graph lower print punct space "
                  "upper word xdigit");
       }
       at_ = close + 2;
@@ -496,7 +496,7 @@ private:
   /// What stands after a backslash.
   set escape(std::size_t begin, bool in_class) {
     if (at_end()) {
-      fail(begin, "the expression ends with a lone \\");
+      fail(begin, "trailing \\");
     }
     const auto one = [](char32_t c) { return set{{c, c}}; };
     const char32_t c = next_character();
@@ -530,7 +530,7 @@ private:
     case 'u': {
       const char32_t code = accept("{") ? braced_hexadecimal(begin) : hexadecimal(begin, 4);
       if (code > last_character || (code >= 0xd800 && code <= 0xdfff)) {
-        fail(begin, "the escape \\u names no character");
+        fail(begin, "the escape \\u is not a valid character");
       }
       return one(code);
     }
@@ -562,7 +562,7 @@ private:
         unsupported(begin, "a backreference");
       }
       if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')) {
-        fail(begin, fmt::format("there is no escape \\{}", static_cast<char>(c)));
+        fail(begin, fmt::format("unknown escape \\{}", static_cast<char>(c)));
       }
       return one(c);
     }
@@ -853,7 +853,7 @@ std::shared_ptr<const regex_program> compile_regex(std::string_view expression) 
 }
 
 forest::node match_regex(const regex_program& p, forest& ways, std::string_view text) {
-  return ways.partly("gen::matching: other ways through the regular expression", matcher(p, ways, text).run());
+  return ways.partly("gen::matching: other ways to match the regular expression", matcher(p, ways, text).run());
 }
 
 } // namespace tali::detail

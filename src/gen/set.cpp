@@ -7,8 +7,8 @@ namespace tali::detail {
 
 void throw_not_distinct(std::size_t wanted, std::size_t found) {
   throw generator_error(
-      fmt::format("gen::set: wanted {} distinct elements, but after {} the element generator gave only "
-                  "duplicates, {} in a row; ask for fewer or widen the element generator",
+      fmt::format("gen::set: {} distinct elements requested, but after {} the element generator produced only "
+                  "duplicates, {} in a row; request fewer elements or widen the element generator",
                   wanted, found, most_duplicates));
 }
 

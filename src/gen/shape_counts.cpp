@@ -18,8 +18,8 @@ constexpr double largest_exact = 9007199254740992.0; // 2^53
 [[noreturn]] void throw_no_shape(std::uint64_t nodes);
 void throw_no_shape(std::uint64_t nodes) {
   throw_generator_error("gen::sized_exactly: the type has no value of " + std::to_string(nodes) +
-                        " nodes (a node is the value itself and whatever recursive value is behind a pointer or in a "
-                        "container); ask for another number");
+                        " nodes (nodes are the value itself and every recursive value behind a pointer or in a "
+                        "container); request another number");
 }
 
 shape_grammar::symbol shape_grammar::find(const void* key, bool& is_new) {
@@ -87,8 +87,8 @@ double shape_table::make(symbol s, std::uint32_t n) {
   }
   if (here == being_made) {
     throw_generator_error(
-        "tali: shapes of a type cannot be counted: there are endlessly many of the same size, since a "
-        "list may hold elements that count for nothing");
+        "tali: the shapes of a type cannot be counted: there are infinitely many of the same size, because a "
+        "list may contain elements of size 0");
   }
   here = being_made;
   double sum = 0;
@@ -172,8 +172,8 @@ shape_counts::tables shape_counts::up_to(std::uint32_t n) {
   }
   if (n > tables_.scaled->largest() || (n > tables_.exact->exact() && tables_.scaled == tables_.exact)) {
     if (n > most) {
-      throw_generator_error("tali: shapes of several kinds of nodes are counted up to size " + std::to_string(most) +
-                            "; ask for less, or use gen::holey with a weighting by place");
+      throw_generator_error("tali: shapes of several kinds of nodes can be counted up to size " + std::to_string(most) +
+                            "; request a smaller size, or use gen::holey with a weighting by position");
     }
     const std::uint32_t wanted = std::max(n, std::min(most, 2 * tables_.scaled->largest()));
     tables_.scaled = std::make_shared<const shape_table>(grammar_, wanted, tables_.exact->growth());

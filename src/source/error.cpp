@@ -20,10 +20,10 @@ void throw_discard(std::string_view reason) { throw discard{std::string(reason)}
 void throw_generator_error(std::string_view message) { throw generator_error(std::string(message)); }
 
 void throw_empty_range(std::string_view generator, std::int64_t lo, std::int64_t hi) {
-  throw generator_error(fmt::format("{}({}, {}): the range is empty; give bounds with low <= high", generator, lo, hi));
+  throw generator_error(fmt::format("{}({}, {}): the range is empty: expected low <= high", generator, lo, hi));
 }
 void throw_empty_range(std::string_view generator, std::uint64_t lo, std::uint64_t hi) {
-  throw generator_error(fmt::format("{}({}, {}): the range is empty; give bounds with low <= high", generator, lo, hi));
+  throw generator_error(fmt::format("{}({}, {}): the range is empty: expected low <= high", generator, lo, hi));
 }
 void throw_empty_range(std::string_view generator, double lo, double hi) {
   throw generator_error(

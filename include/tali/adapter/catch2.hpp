@@ -273,8 +273,8 @@ private:
 
   [[gnu::cold]] void refuse(std::string_view what, const ::Catch::SourceLineInfo& where) {
     if (misuse_.text.empty()) {
-      misuse_.text = std::string(what) + " inside the body of a property: it would have the test case run again from "
-                                         "its start; put it around the check, or draw instead";
+      misuse_.text = std::string(what) + " inside the body of a property would restart the test case; "
+                                         "put it around the check, or draw instead";
       misuse_.file = where.file;
       misuse_.line = static_cast<unsigned>(where.line);
     }

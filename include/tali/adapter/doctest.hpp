@@ -156,7 +156,7 @@ private:
 
   [[gnu::cold]] void refuse_subcase(const ::doctest::SubcaseSignature& s) {
     if (misuse_.text.empty()) {
-      misuse_.text = "SUBCASE inside the body of a property: it would have the test case run again from its start; put "
+      misuse_.text = "SUBCASE inside the body of a property would restart the test case; put "
                      "it around the check, or draw instead";
       misuse_.file = s.m_file;
       misuse_.line = static_cast<unsigned>(s.m_line);

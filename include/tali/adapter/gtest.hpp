@@ -175,7 +175,7 @@ private:
     Test::RecordProperty("tali_seed" + suffix, seed);
   }
   static void mark_skipped(const host::outcome& o) {
-    GTEST_MESSAGE_AT_(o.file, static_cast<int>(o.line), "the setting `only` leaves this property out",
+    GTEST_MESSAGE_AT_(o.file, static_cast<int>(o.line), "the setting `only` excludes this property",
                       ::testing::TestPartResult::kSkip);
   }
   static void print(std::string_view text) {

@@ -24,7 +24,7 @@ public:
   template <class S>
   T operator()(S& source) const {
     if (lo_ > hi_) {
-      throw_generator_error("gen::integer of 128 bits: the range is empty; give bounds with low <= high");
+      throw_generator_error("gen::integer of 128 bits: the range is empty: expected low <= high");
     }
     [[maybe_unused]] const auto scope = source.template span<span>();
     const words last = split(index_of(hi_));

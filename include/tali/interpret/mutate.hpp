@@ -134,7 +134,7 @@ private:
   static mutable_run run_of(const G& g, const value_of<G>& v) {
     std::optional<trace> run = reflect_trace(g, v);
     if (!run) {
-      detail::throw_generator_error("tali::mutate: the generator cannot make this value");
+      detail::throw_generator_error("tali::mutate: the generator cannot produce this value");
     }
     mutable_run result{std::move(*run), {}};
     detail::noting_source source(result.run, result.zeros);

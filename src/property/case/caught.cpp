@@ -19,7 +19,7 @@ namespace {
 std::string current_type_name() {
   const std::type_info* type = abi::__cxa_current_exception_type();
   if (type == nullptr) {
-    return "an exception that is not of C++";
+    return "a foreign exception";
   }
   int status = 0;
   const std::unique_ptr<char, void (*)(void*)> readable(abi::__cxa_demangle(type->name(), nullptr, nullptr, &status),

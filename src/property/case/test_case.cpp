@@ -152,8 +152,9 @@ void test_case::returned_false(std::string_view message, const std::source_locat
 }
 
 void test_case::refuse_thread() {
-  detail::throw_generator_error("test_case: used on another thread than the one the case runs on; draw on that thread "
-                                "first and hand the values over, and collect what other threads find before judging");
+  detail::throw_generator_error(
+      "test_case: used on a thread that does not run the case; draw on the thread of the case "
+      "and pass the values on, and collect the results of other threads before checking them");
 }
 
 namespace detail {

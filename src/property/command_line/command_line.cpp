@@ -31,12 +31,12 @@ struct flag {
   std::string_view help;
 };
 constexpr flag own_flags[] = {
-    {"--help", "", "this text (also -h)"},
-    {"--list", "", "list the names of the properties and stop"},
-    {"--json", "<file>", "write a summary for machines; - for standard output"},
-    {"--tune", "<generator> <files>", "mine weights from example values (tali tune --help)"},
-    {"--list-tunables", "", "list the names of the generators for --tune and stop"},
-    {"--version", "", "print the version of tali and stop"},
+    {"--help", "", "show this help (also -h)"},
+    {"--list", "", "list the names of the properties"},
+    {"--json", "<file>", "write a JSON summary (- for standard output)"},
+    {"--tune", "<generator> <files>", "compute weights from example values (see tali tune --help)"},
+    {"--list-tunables", "", "list the names of the generators for --tune"},
+    {"--version", "", "print the version of tali"},
     {"-v", "", "the same as --verbosity verbose"},
     {"-q", "", "the same as --verbosity quiet: report failures only"},
 };
@@ -50,7 +50,7 @@ struct request {
 };
 
 std::string help_text(std::string_view program) {
-  std::string out = fmt::format("Usage: {} [flags]\n\nRuns properties and reports how they fared.\n\n", program);
+  std::string out = fmt::format("Usage: {} [flags]\n\nRuns properties and reports the results.\n\n", program);
   const auto line = [&out](std::string_view name, std::string_view placeholder, std::string_view help) {
     out += fmt::format("  {:<28} {}\n", fmt::format("{} {}", name, placeholder), help);
   };
@@ -61,10 +61,9 @@ std::string help_text(std::string_view program) {
   for (const flag& f : own_flags) {
     line(f.name, f.placeholder, f.help);
   }
-  out +=
-      "\nEvery flag of the first group has a variable in the environment, such as TALI_TIME_BUDGET for --time-budget.\n"
-      "Flags win over variables, variables over what a property says in code.\n"
-      "\nExit status: 0 all properties passed, 1 some did not, 2 wrong usage or an error of the runner.\n";
+  out += "\nEvery flag of the first group has an environment variable, such as TALI_TIME_BUDGET for --time-budget.\n"
+         "Flags override variables, and variables override settings in code.\n"
+         "\nExit status: 0 if all properties passed, 1 if some did not, 2 after wrong usage or an internal error.\n";
   return out;
 }
 
@@ -77,11 +76,11 @@ std::string unknown_flag(std::string_view given) {
     known.emplace_back(f.name);
   }
   if (!given.starts_with('-')) {
-    return fmt::format("'{}' is not a flag; to run one property alone give --only {}", given, given);
+    return fmt::format("unexpected argument '{}'; to run one property, use --only {}", given, given);
   }
   const std::string_view near = nearest(given, known);
-  return near.empty() ? fmt::format("there is no flag {}; --help lists them all", given)
-                      : fmt::format("there is no flag {}; did you mean {}?", given, near);
+  return near.empty() ? fmt::format("unknown flag {}; --help lists all flags", given)
+                      : fmt::format("unknown flag {}; did you mean {}?", given, near);
 }
 
 /// Throws settings_error.
@@ -141,7 +140,7 @@ void require_distinct_names(registry& properties) {
     if (!names.insert(p.name().text).second) {
       const auto first = std::find_if(properties.properties().begin(), properties.properties().end(),
                                       [&](const any_property& q) { return q.name().text == p.name().text; });
-      throw settings_error(fmt::format("two properties have the name '{}' ({}:{} and {}:{}): rename one, so that each "
+      throw settings_error(fmt::format("duplicate property name '{}' ({}:{} and {}:{}): rename one, so that each "
                                        "can be run alone",
                                        p.name().text, first->name().where.file_name(), first->name().where.line(),
                                        p.name().where.file_name(), p.name().where.line()));
@@ -156,7 +155,7 @@ std::string selection(const session& around) {
 
 void require_some(registry& properties, const session& around) {
   if (properties.properties().empty()) {
-    throw settings_error("there are no properties to run; register some with TALI_PROPERTY");
+    throw settings_error("no properties to run; register some with TALI_PROPERTY");
   }
   const std::string only = selection(around);
   std::vector<std::string> names;
@@ -183,7 +182,7 @@ void require_one_to_replay(registry& properties, const session& around) {
                                     [&](const any_property& p) { return matches(only, p.name().text); });
   if (chosen > 1) {
     throw settings_error(
-        fmt::format("{}: a replay text belongs to one property, and {} are chosen; name it with --only",
+        fmt::format("{}: a replay text belongs to one property, but {} are selected; select it with --only",
                     on_command_line ? "--replay" : "environment variable TALI_REPLAY", chosen));
   }
 }

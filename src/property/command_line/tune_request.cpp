@@ -15,7 +15,7 @@
 
 namespace tali::detail {
 
-void throw_not_read() { throw std::invalid_argument("the reader of the generator does not take this text"); }
+void throw_not_read() { throw std::invalid_argument("the reader of the generator rejects this text"); }
 
 namespace {
 
@@ -64,19 +64,21 @@ tune_request parse_tune_request(std::span<const std::string_view> arguments) {
       r.generator = value;
     } else if (name == "--as") {
       if (value != "text" && value != "lines" && value != "json" && value != "elements") {
-        throw settings_error(fmt::format("--as: '{}' is not one of text, lines, json and elements", value));
+        throw settings_error(
+            fmt::format("invalid value for --as: '{}': expected text, lines, json or elements", value));
       }
       r.form = value;
     } else if (name == "--context") {
       const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), r.context);
       if (error != std::errc{} || end != value.data() + value.size() || r.context > most_context) {
-        throw settings_error(fmt::format("--context: '{}' is not a number from 0 to {}", value, most_context));
+        throw settings_error(
+            fmt::format("invalid value for --context: '{}': expected a number from 0 to {}", value, most_context));
       }
     } else if (name == "--output") {
       r.output = value;
     } else {
       throw settings_error(
-          fmt::format("with --tune there is no flag {}; there are --as, --context, --output and files", name));
+          fmt::format("unknown flag {} for --tune; expected --as, --context, --output or files", name));
     }
   }
   return r;
@@ -105,14 +107,13 @@ const tunable& meant(const registry& properties, std::string_view pattern) {
     if (matches(pattern, t.name)) {
       if (found != nullptr) {
         throw settings_error(
-            fmt::format("--tune: '{}' means several generators; name one of {}", pattern, names_of(all)));
+            fmt::format("--tune: '{}' matches several generators; select one of {}", pattern, names_of(all)));
       }
       found = &t;
     }
   }
   if (found == nullptr) {
-    throw settings_error(
-        fmt::format("--tune: no generator has the name '{}'; registered are {}", pattern, names_of(all)));
+    throw settings_error(fmt::format("--tune: no generator matches '{}'; registered are {}", pattern, names_of(all)));
   }
   return *found;
 }
@@ -178,7 +179,7 @@ private:
         }
       }
     } catch (const json_error& e) { // no JSON: nobody knows where the next value begins
-      complain({}, fmt::format("{}; the rest of the file is left out", e.what()));
+      complain({}, fmt::format("{}; the rest of the file is skipped", e.what()));
     }
   }
   void count_json(json_reader& in) {
@@ -201,7 +202,7 @@ private:
     if (made) {
       ++used;
     } else {
-      complain(where, "the generator cannot make this value");
+      complain(where, "the generator cannot produce this value");
     }
   }
   void complain(std::string_view where, std::string_view what) {
@@ -232,17 +233,17 @@ int tune_by_command_line(std::string_view program, std::span<const std::string_v
   }
   const tunable& t = meant(properties, request.generator);
   if (request.files.empty()) {
-    throw settings_error("--tune: give files with examples");
+    throw settings_error("--tune: pass files of examples");
   }
   const std::string_view form = !request.form.empty() ? request.form : t.count_text ? "text" : "json";
   const bool as_text = form == "text" || form == "lines";
   if (as_text && !t.count_text) {
-    throw settings_error(fmt::format("--as {}: examples of '{}' are read from JSON: give --as json or elements, or a "
+    throw settings_error(fmt::format("--as {}: examples of '{}' are JSON: use --as json or elements, or pass a "
                                      "reader to TALI_TUNABLE",
                                      form, t.name));
   }
   if (!as_text && !t.count_json) {
-    throw settings_error(fmt::format("--as {}: '{}' has a reader of text: give --as text or lines", form, t.name));
+    throw settings_error(fmt::format("--as {}: '{}' has a reader of text: use --as text or lines", form, t.name));
   }
   example_files examples(t, request.context);
   for (const std::string_view file : request.files) {
@@ -254,13 +255,13 @@ int tune_by_command_line(std::string_view program, std::span<const std::string_v
   if (examples.complaints.size() > most_complaints) {
     to.err(fmt::format("... and {} more\n", examples.complaints.size() - most_complaints));
   }
-  to.err(fmt::format("{}: {} {} used, {} left out\n", t.name, examples.used,
-                     examples.used == 1 ? "example" : "examples", examples.complaints.size()));
+  to.err(fmt::format("{}: {} {} used, {} skipped\n", t.name, examples.used, examples.used == 1 ? "example" : "examples",
+                     examples.complaints.size()));
   if (examples.used == 0) {
     return none_used;
   }
   if (examples.counts.empty()) {
-    to.err(fmt::format("{}: no choice of this generator has a label, so that there is nothing to weigh; label its "
+    to.err(fmt::format("{}: no choice of this generator has a label, so there are no weights; label its "
                        "branches (gen::branch<\"...\">, gen::repeated, gen::labelled_letters)\n",
                        t.name));
     return none_used;

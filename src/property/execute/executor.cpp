@@ -109,7 +109,7 @@ case_outcome executor::run_in_copy(dynamic_source& source, const case_options& o
   case_outcome outcome;
   if (box.running.overflowed()) {
     outcome.status = case_status::discarded;
-    outcome.discard_reason = "more choices than can be kept track of in a copy of the process";
+    outcome.discard_reason = "too many choices for a copy of the process";
   } else if (ended.how == ending::returned && said.outcome) {
     outcome = std::move(*said.outcome);
   } else {

@@ -38,10 +38,10 @@ std::string signal_message(int signal, const crash_note& note) {
     return note.address < 4096 && note.code > 0
                ? fmt::format("killed by {}: access through a null pointer (address {:#x})", signal_name(signal),
                              note.address)
-               : fmt::format("killed by {}: bad access to address {:#x}", signal_name(signal), note.address);
+               : fmt::format("killed by {}: invalid access to address {:#x}", signal_name(signal), note.address);
   case SIGFPE:
     return note.code == FPE_INTDIV ? "killed by SIGFPE: division by zero"
-                                   : "killed by SIGFPE: arithmetic error (division by zero, or overflow of one)";
+                                   : "killed by SIGFPE: arithmetic error (division by zero or integer overflow)";
   case SIGABRT:
     return "aborted (SIGABRT)";
   default:
@@ -138,7 +138,7 @@ fault isolation::fault_of(const process_end& end) const {
   case ending::returned: // without an outcome: cannot happen
   case ending::not_run:
     f.kind = failure_kind::exited;
-    f.message = fmt::format("no copy of the process could be made: {}", std::strerror(end.code));
+    f.message = fmt::format("fork failed: {}", std::strerror(end.code));
     break;
   case ending::exited:
     f.kind = failure_kind::exited;
@@ -153,11 +153,11 @@ fault isolation::fault_of(const process_end& end) const {
     break;
   case ending::hung:
     f.kind = failure_kind::hang;
-    f.message = fmt::format("did not end within {}", show_duration(in_.settings.deadline));
+    f.message = fmt::format("timeout: did not end within {}", show_duration(in_.settings.deadline));
     break;
   case ending::too_large:
     f.kind = failure_kind::memory;
-    f.message = fmt::format("used more than {} MB of memory", in_.settings.memory / 1'000'000);
+    f.message = fmt::format("out of memory: used more than {} MB", in_.settings.memory / 1'000'000);
     break;
   case ending::sanitizer:
     f.kind = failure_kind::sanitizer;

@@ -29,7 +29,7 @@ std::string origin_text(const failure& f, const run_settings& s) {
   case failure_origin::enumerated:
     return fmt::format("input {} of all inputs", f.index);
   case failure_origin::targeted:
-    return fmt::format("seed {}, aiming at targets", show_seed(s.seed));
+    return fmt::format("seed {}, targeted", show_seed(s.seed));
   default:
     return "replayed";
   }
@@ -74,8 +74,8 @@ std::vector<failure> store_stage::before_cases(case_runner& runner) {
       }
     } else if (store_.drop(c)) {
       runner.warn(warning_kind::store,
-                  fmt::format("the kept case '{}' {} and was dropped", c.path,
-                              outcome.status == case_status::passed ? "passes again" : "is discarded now"));
+                  fmt::format("the stored case '{}' {} and was deleted", c.path,
+                              outcome.status == case_status::passed ? "passes again" : "is now discarded"));
     }
   }
   tell(runner);

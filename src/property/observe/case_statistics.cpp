@@ -148,8 +148,8 @@ void case_statistics::run_finished(result& r) {
   for (const coverage_summary& c : r.coverage) {
     if (c.verdict == coverage_verdict::refuted) {
       append_stats_message(messages, sink_.run, "alert", fmt::format("coverage of '{}'", c.label),
-                           fmt::format("{} of {} cases ({:.1f} % to {:.1f} %), and {} % are required", c.hits, c.cases,
-                                       c.low, c.high, c.required));
+                           fmt::format("{} of {} cases ({:.1f} % to {:.1f} %), {} % required", c.hits, c.cases, c.low,
+                                       c.high, c.required));
     }
   }
   if (!r.message.empty()) {

@@ -79,8 +79,8 @@ bool all_inputs_phase::try_inputs(width found, case_outcome& outcome) {
       }
       context_.state.result.status = run_status::gave_up;
       context_.state.result.message =
-          fmt::format("the setting exhaustive asks for all inputs, but there are more than {}; bound the "
-                      "generators, or do not ask for all",
+          fmt::format("the setting exhaustive requires all inputs, but there are more than {}; bound the "
+                      "generators, or change the setting",
                       limit_);
       break;
     }

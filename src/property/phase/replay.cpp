@@ -26,16 +26,15 @@ void replay_phase::run() {
       ++r.cases;
     } else {
       r.status = run_status::error;
-      r.message = fmt::format("the replay text does not fit this property: {}; is it of another property, or of "
-                              "another version of it?",
+      r.message = fmt::format("the replay text does not fit this property: {}; it may belong to another property or to "
+                              "another version of this property",
                               misfit);
     }
     break;
   case case_status::discarded:
     r.status = run_status::gave_up;
     r.message = misfit.empty() ? fmt::format("the replayed case was discarded: {}", first.discard_reason)
-                               : fmt::format("the replayed case was discarded: {}; it does not fit this property "
-                                             "any more: {}",
+                               : fmt::format("the replayed case was discarded: {}; it no longer fits this property: {}",
                                              first.discard_reason, misfit);
     break;
   case case_status::failed:
@@ -58,7 +57,7 @@ void replay_phase::replay_failed(const choice_sequence& given, const fault& firs
   f.cause = first_cause;
   context_.state.warn(
       warning_kind::replay,
-      fmt::format("the replay text does not fit this property any more ({}); what failed is the case nearest to it",
+      fmt::format("the replay text no longer fits this property ({}); the failure is that of the nearest case",
                   misfit));
   context_.failures.process(std::move(f));
 }

@@ -7,13 +7,13 @@ namespace tali::detail {
 
 std::string replay_misfit(const replay_source& source, std::size_t given) {
   if (source.misaligned()) {
-    return "the property asks for other choices than it spells";
+    return "the property requests other choices than the text encodes";
   }
   if (source.overran()) {
-    return fmt::format("the property asks for more than the {} choices it spells", given);
+    return fmt::format("the property requests more than the {} choices of the text", given);
   }
   if (source.used() < given) {
-    return fmt::format("the property asks for {} of the {} choices it spells", source.used(), given);
+    return fmt::format("the property requests only {} of the {} choices of the text", source.used(), given);
   }
   return {};
 }

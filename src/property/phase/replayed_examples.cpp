@@ -28,7 +28,8 @@ bool replayed_example_phase::run_example(std::size_t number, const std::string& 
   const decoded_choices given = choices_from_text(text);
   if (!given) {
     r.status = run_status::error;
-    r.message = fmt::format("replayed example {}: the text '{}' is {}; copy it whole", number + 1, text, given.error);
+    r.message =
+        fmt::format("replayed example {}: the text '{}' is {}; copy the whole text", number + 1, text, given.error);
     return true;
   }
   unlimited_replay_source source(given.choices);
@@ -39,8 +40,8 @@ bool replayed_example_phase::run_example(std::size_t number, const std::string& 
   if (const std::string misfit = replay_misfit(source, given.choices.choices.size()); !misfit.empty()) {
     context_.state.warn(
         warning_kind::replay,
-        fmt::format("replayed example {} does not fit this property any more ({}): {}; remove it, or replace it by "
-                    "one that was exported anew",
+        fmt::format("replayed example {} no longer fits this property ({}): {}; remove it, or replace it by "
+                    "a newly exported one",
                     number + 1, text, misfit));
   }
   if (outcome.status == case_status::failed) {

@@ -31,17 +31,18 @@ void conclude_requirements(run_state& state, bool exhaustive) {
     const double share = c.cases == 0 ? 0 : 100 * static_cast<double>(c.hits) / static_cast<double>(c.cases);
     if (c.verdict == coverage_verdict::refuted) {
       r.status = run_status::failed;
-      r.message += fmt::format("{}only {:.3g} % of the cases are '{}' ({} of {}), {:.3g} % are required",
+      r.message += fmt::format("{}only {:.3g} % of the cases are '{}' ({} of {}), required are {:.3g} %",
                                r.message.empty() ? "" : "; ", share, c.label, c.hits, c.cases, c.required);
       if (!exhaustive) {
-        r.message += fmt::format(" (the true share is below {:.3g} %, but for one chance in 10^9)", c.high);
+        r.message += fmt::format(" (the true share is below {:.3g} %, with an error probability of 10^-9)", c.high);
       }
     } else if (c.verdict == coverage_verdict::undecided) {
       state.warn(
           warning_kind::coverage_undecided,
-          fmt::format("whether {:.3g} % of the cases are '{}' is undecided after {} cases ({:.3g} % were; the true "
-                      "share is between {:.3g} % and {:.3g} %); a larger coverage-factor or more cases would decide it",
-                      c.required, c.label, c.cases, share, c.low, c.high));
+          fmt::format(
+              "undecided whether {:.3g} % of the cases are '{}', after {} cases ({:.3g} % were; the true share is "
+              "between {:.3g} % and {:.3g} %); use a larger coverage-factor or more cases",
+              c.required, c.label, c.cases, share, c.low, c.high));
     }
   }
 }

@@ -22,7 +22,7 @@ void warn_about_discards(run_state& state) {
   const std::uint64_t tried = r.cases + r.discarded;
   if (!r.all_inputs && tried >= fewest_cases_for_shares && 3 * r.discarded > tried) {
     state.warn(warning_kind::discards,
-               fmt::format("{:.0f} % of the cases were discarded: try gen::valid(generator, predicate), or to generate "
+               fmt::format("{:.0f} % of the cases were discarded: try gen::valid(generator, predicate), or generate "
                            "valid values directly",
                            percent_of(r.discarded, tried)));
   }
@@ -35,9 +35,10 @@ void warn_about_time(run_state& state) {
       duration::of_nanoseconds(tried == 0 ? 0 : r.elapsed.nanoseconds() / static_cast<std::int64_t>(tried));
   // After a failure, most of the time went to shrinking.
   if (r.failures.empty() && mean > slow_on_average) {
-    state.warn(warning_kind::slow, fmt::format("cases are slow: {} on average; fewer cases, smaller sizes or a time "
-                                               "budget keep the run short",
-                                               show_duration(mean)));
+    state.warn(warning_kind::slow,
+               fmt::format("cases are slow: {} on average; use fewer cases, smaller sizes or a time "
+                           "budget",
+                           show_duration(mean)));
   } else if (state.costs.slowest > slow_case) {
     state.warn(warning_kind::slow,
                fmt::format("a case took {} (case {})", show_duration(state.costs.slowest), state.costs.slowest_case));
@@ -60,7 +61,7 @@ void warn_about_duplicates(run_state& state) {
   const std::uint64_t tolerated = state.costs.early_words <= 8 ? r.cases / 10 * 9 : r.cases / 3;
   if (r.duplicates && r.cases >= fewest_cases_for_shares && *r.duplicates > tolerated) {
     state.warn(warning_kind::duplicates,
-               fmt::format("{:.0f} % of the cases repeat earlier ones: the generators make few different values",
+               fmt::format("{:.0f} % of the cases are duplicates: the generators produce few distinct values",
                            percent_of(*r.duplicates, r.cases)));
   }
 }

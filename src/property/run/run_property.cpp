@@ -41,14 +41,14 @@ int usable_threads(run_state& state) {
   const failure_probe* const probe = state.in.session.probe;
   if (threads > 1 && probe != nullptr && !probe->works_on_threads()) {
     state.warn(warning_kind::one_thread,
-               fmt::format("ran on one thread, not {}: the test framework's assertions do not work "
-                           "on several; use those of test_case, or return bool",
+               fmt::format("ran on one thread, not {}: the test framework's assertions are not thread-safe; "
+                           "use those of test_case, or return bool",
                            threads));
     return 1;
   }
   if (threads > 1 && state.in.settings.isolation == isolation_mode::always) {
     state.warn(warning_kind::one_thread,
-               fmt::format("ran on one thread, not {}: with isolation every case is a process of its own", threads));
+               fmt::format("ran on one thread, not {}: with isolation, every case runs in its own process", threads));
     return 1;
   }
   return threads;
@@ -133,7 +133,7 @@ result run_resolved(const property_name& name, const property_code& code, const 
     try {
       stats.emplace(settings.stats, name.text, settings.seed);
     } catch (const std::exception& e) {
-      throw settings_error(fmt::format("setting stats: {}; give the name of a file that can be written", e.what()));
+      throw settings_error(fmt::format("setting stats: {}; pass the name of a writable file", e.what()));
     }
   }
   std::optional<weights> branch_weights;
@@ -142,7 +142,7 @@ result run_resolved(const property_name& name, const property_code& code, const 
       branch_weights = weights_for(settings.weights, name.text);
     } catch (const std::exception& e) {
       throw settings_error(
-          fmt::format("setting weights: {}; give a file that tali serve or tali::weights has written", e.what()));
+          fmt::format("setting weights: {}; pass a file written by tali serve or tali::weights", e.what()));
     }
   }
   return run_supervised(

@@ -44,7 +44,7 @@ class Tune(unittest.TestCase):
         self.write("one.txt", "abba\n")
         self.write("two.txt", "cab")
         done = self.tune("-g", "words", "one.txt", "two.txt")
-        self.assertEqual(done.stderr, "words: 2 examples used, 0 left out\n")
+        self.assertEqual(done.stderr, "words: 2 examples used, 0 skipped\n")
         self.assertEqual(self.counts(), {("a",): 3, ("b",): 3, ("c",): 1, ("letter",): 7, ("end",): 2})
         self.assertIn("weights written to weights.json\n", done.stdout)
         self.assertEqual(done.stdout.splitlines()[0].split(), ["letter", "7"])
@@ -52,8 +52,8 @@ class Tune(unittest.TestCase):
     def test_each_line_is_a_text_and_a_run_draws_by_them(self):
         self.write("words.txt", "abba\nbad\nxyz\ncab\n\n")
         done = self.tune("-g", "words", "--as", "lines", "words.txt", "-o", "w.json")
-        self.assertEqual(done.stderr, "words.txt: line 3: the generator cannot make this value\n"
-                                      "words: 4 examples used, 1 left out\n")
+        self.assertEqual(done.stderr, "words.txt: line 3: the generator cannot produce this value\n"
+                                      "words: 4 examples used, 1 skipped\n")
         self.assertEqual(self.counts("w.json")[("a",)], 4)
         self.assertNotIn(("e",), self.counts("w.json"))
         drawn = self.run_it("--only", "words are like*", "--weights", "w.json", "--seed", "1", "--cases", "300",
@@ -74,7 +74,7 @@ class Tune(unittest.TestCase):
         self.assertEqual((shapes["none"], shapes["some"]), (1, 1))
         self.write("all.json", '[[[], null], [[[5]], null]]')
         done = self.tune("-g", "drawings", "--as", "elements", "all.json")
-        self.assertEqual(done.stderr, "drawings: 2 examples used, 0 left out\n")
+        self.assertEqual(done.stderr, "drawings: 2 examples used, 0 skipped\n")
         words = self.write("words.json", '"ab" "ba"')
         self.tune("-g", "words", "--as", "json", words)
         self.assertEqual(self.counts()[("a",)], 2)
@@ -85,21 +85,21 @@ class Tune(unittest.TestCase):
         lines = done.stderr.splitlines()
         self.assertTrue(lines[0].startswith("bad.json: line 1: no alternative of "), lines)
         self.assertTrue(lines[1].startswith('bad.json: line 3: member "shapes" of '), lines)
-        self.assertEqual(lines[2], "drawings: 1 example used, 2 left out")
+        self.assertEqual(lines[2], "drawings: 1 example used, 2 skipped")
         self.write("cut.json", '[[[1]], null] [[[1]')
         done = self.tune("-g", "drawings", "cut.json")
-        self.assertIn("cut.json: line 1: expected ']'; the rest of the file is left out\n", done.stderr)
-        self.assertIn("1 example used, 1 left out\n", done.stderr)
+        self.assertIn("cut.json: line 1: expected ']'; the rest of the file is skipped\n", done.stderr)
+        self.assertIn("1 example used, 1 skipped\n", done.stderr)
 
     def test_a_reader_of_the_program(self):
         self.write("dice.txt", "6\n20\nsix\n6\n7\n")
         done = self.tune("-g", "dice", "--as", "lines", "dice.txt")
         self.assertEqual(done.stderr.splitlines(), [
-            "dice.txt: line 3: the reader of the generator does not take this text",
-            "dice.txt: line 5: the generator cannot make this value", "dice: 3 examples used, 2 left out"])
+            "dice.txt: line 3: the reader of the generator rejects this text",
+            "dice.txt: line 5: the generator cannot produce this value", "dice: 3 examples used, 2 skipped"])
         self.assertEqual(self.counts(), {("six",): 2, ("twenty",): 1})
         done = self.tune("-g", "dice", "--as", "json", "dice.txt", status=2)
-        self.assertIn("'dice' has a reader of text: give --as text or lines", done.stderr)
+        self.assertIn("'dice' has a reader of text: use --as text or lines", done.stderr)
 
     def test_context_merge_inverted_and_folders(self):
         self.write("chain.json", "[1, [2, [3, null]]]")
@@ -118,15 +118,15 @@ class Tune(unittest.TestCase):
     def test_what_is_asked_wrongly(self):
         self.write("a.txt", "ab")
         self.assertEqual(self.tune("--list").stdout, "words\ndrawings\ndice\nchains\nnumbers\n")
-        self.assertIn("'*' means several generators; name one of 'words', 'drawings', 'dice', 'chains', 'numbers'",
+        self.assertIn("'*' matches several generators; select one of 'words', 'drawings', 'dice', 'chains', 'numbers'",
                       self.tune("a.txt", status=2).stderr)
-        self.assertIn("no generator has the name 'word'; registered are 'words'",
+        self.assertIn("no generator matches 'word'; registered are 'words'",
                       self.tune("-g", "word", "a.txt", status=2).stderr)
         self.assertIn("pass files of examples", self.tune("-g", "words", status=2).stderr)
         self.assertIn("cannot read 'none.txt'", self.tune("-g", "words", "none.txt", status=2).stderr)
-        self.assertIn("give --as json or elements", self.tune("-g", "drawings", "--as", "lines", "a.txt", status=2).stderr)
+        self.assertIn("use --as json or elements", self.tune("-g", "drawings", "--as", "lines", "a.txt", status=2).stderr)
         self.write("no.txt", "xyz")
-        self.assertIn("0 examples used, 1 left out", self.tune("-g", "words", "no.txt", status=1).stderr)
+        self.assertIn("0 examples used, 1 skipped", self.tune("-g", "words", "no.txt", status=1).stderr)
         self.assertFalse((self.folder / "weights.json").exists())
         self.write("n.json", "3")
         self.assertIn("no choice of this generator has a label", self.tune("-g", "numbers", "n.json", status=1).stderr)

@@ -299,9 +299,8 @@ TEST(Invariants, ThatLeaveNoPlaceAreSaid) {
     static_cast<void>(tali::sample(search_tree(1, 5).exactly(6), 1));
     FAIL();
   } catch (const tali::discard& d) {
-    EXPECT_EQ(d.reason,
-              "gen::holey: 6 nodes wanted, but after 5 there was no hole left to fill; leave more room in the "
-              "labels, or ask for fewer nodes");
+    EXPECT_EQ(d.reason, "gen::holey: 6 nodes requested, but after 5 no hole was left to fill; widen the range of the "
+                        "labels, or request fewer nodes");
   }
   for (std::uint64_t seed = 0; seed < 100; ++seed) {
     EXPECT_LE(size_of(tali::sample(heap(3).at_most(30), seed)), 30U);

@@ -87,7 +87,7 @@ TEST_F(kept_cases, are_tried_first_and_dropped_when_they_pass) {
   EXPECT_EQ(third.status, run_status::passed);
   EXPECT_EQ(third.cases, 500U);
   EXPECT_THAT(kept(), IsEmpty());
-  EXPECT_THAT(texts(third, warning_kind::store), testing::ElementsAre(AllOf(HasSubstr(c.path), HasSubstr("dropped"))));
+  EXPECT_THAT(texts(third, warning_kind::store), testing::ElementsAre(AllOf(HasSubstr(c.path), HasSubstr("deleted"))));
   EXPECT_THAT(check("p", here_, number, body).warnings, IsEmpty());
 }
 
@@ -326,7 +326,7 @@ TEST_F(kept_cases, of_the_stand_alone_runner) {
   const std::size_t at = again.find("--replay ") + 9;
   const std::string text = again.substr(at, again.find('\n', at) - at);
   EXPECT_THAT(run({"--only", "p", "--replay", text}), HasSubstr("failed: p — the replayed case"));
-  EXPECT_THAT(run({"--replay", text}), AllOf(HasSubstr("--replay"), HasSubstr("2 are chosen"), HasSubstr("--only")));
+  EXPECT_THAT(run({"--replay", text}), AllOf(HasSubstr("--replay"), HasSubstr("2 are selected"), HasSubstr("--only")));
   EXPECT_THAT(run({"--only", "p", "--replay", "t1-x"}), HasSubstr("program: setting replay: the text 't1-x'"));
   EXPECT_THAT(run({"--store", root_ + "/elsewhere"}), HasSubstr("failed: p — case"));
   EXPECT_TRUE(fs::exists(root_ + "/elsewhere"));
