@@ -8,11 +8,11 @@
 //   property("with examples", [](int n, const std::string& s) { ... }).example(1, "a").cases(50).run();
 //
 // A body takes typed arguments, a test_case&, or a test_case& and then arguments. It fails by returning false (or a
-// verdict, or anything else that converts to bool), by throwing, or through the test_case. What it throws as
-// tali::discard (see assume) counts as neither.
+// verdict, or anything else that converts to bool), by throwing, or through the test_case. Throwing
+// tali::discard (see assume) discards the case.
 //
-// The runner is compiled code. Here a body is only bound to its generators and handed over as a pair of pointers, so
-// that a property costs its users one instantiation of its body and its draws.
+// The runner is compiled code. This header only binds a body to its generators and passes it on as a pair of
+// pointers, so that a property costs only one instantiation of its body and its draws.
 #pragma once
 
 #include <tali/detail/pack.hpp>
@@ -39,7 +39,7 @@
 
 namespace tali {
 
-/// The name of a property, and where it was written.
+/// The name of a property, and its source location.
 struct property_name {
   std::string_view text;
   std::source_location where;
@@ -84,15 +84,15 @@ namespace detail {
 struct property_code {
   void* object = nullptr;
   void (*run)(void* object, test_case& c) = nullptr;
-  void (*run_example)(void* object, std::size_t index, test_case& c) = nullptr; // null where there are no examples
+  void (*run_example)(void* object, std::size_t index, test_case& c) = nullptr; // null if there are no examples
   std::size_t examples = 0;
   const std::vector<std::string>* replayed = nullptr; // examples as replay texts
-  // The choices with which the generators make an example, if they can; null where there are no examples.
+  // The choices with which the generators produce an example, if they can; null if there are no examples.
   std::optional<choice_sequence> (*reflect_example)(void* object, std::size_t index, int size) = nullptr;
 };
 
 /// src/property/run/run_property.cpp. Never throws for anything the property does.
-/// Null settings are empty ones, a null session is an empty one: their code stays out of the callers.
+/// Null settings and a null session are empty: this keeps their code out of the callers.
 [[nodiscard]] result run_property(const property_name& name, const settings* code_settings, const property_code& code,
                                   const session* around);
 
@@ -151,7 +151,7 @@ struct signature<F> : signature<decltype(&F::operator())> {};
 
 // Examples ------------------------------------------------------------------------------------------------------------
 
-/// The values of one explicit example: of the types of the parameters, or where those are not known, of the generators.
+/// The values of one explicit example: of the types of the parameters, or if those are unknown, of the generators.
 template <class Parameters, bool Known, class... G>
 struct example_of {
   using type = std::tuple<value_of<G>...>;
@@ -163,7 +163,7 @@ struct example_of<Parameters, true, G...> {
   using type = decltype(decayed(typename Parameters::list{}));
 };
 
-/// What a run of the body gets of a stored example value: the value itself where the body cannot change it or where it
+/// The argument for a stored example value: the value itself if the body cannot change it or if it
 /// cannot be copied, otherwise a copy, which the body may modify or move from.
 template <class P, class T>
 using example_argument =
@@ -311,7 +311,7 @@ private:
     }
   }
 
-  // One local variable an argument, in nested calls: any number, drawn in order, without a tuple in between.
+  // One local variable per argument, in nested calls: any number, drawn in order, without a tuple.
   template <std::size_t I, class... Drawn>
   TALI_INLINE void draw_given(test_case& c, Drawn&... drawn) const {
     if constexpr (I == sizeof...(G)) {
@@ -345,7 +345,7 @@ private:
       finish(c, [&]() -> decltype(auto) { return (*body)(static_cast<T&&>(values)...); });
     }
   }
-  /// By value parameters take over the drawn value; reference parameters see it.
+  /// Parameters by value take ownership of the drawn value; reference parameters refer to it.
   template <class... P, class... T>
   TALI_INLINE void call_with(test_case& c, types<P...> /*parameters*/, T&... values) const {
     if constexpr (parameters::handle) {
@@ -371,7 +371,7 @@ template <class Body, class... G>
   return run_property(name, s, {&bound, &bound_property<Body, G...>::run}, around);
 }
 
-/// Brings the body, which is written last, to the front.
+/// Moves the body from the last position to the front.
 template <std::size_t... I, class... A>
 [[nodiscard]] result run_rotated(const property_name& name, const settings* s, const session* around,
                                  std::index_sequence<I...> /*generators*/, A&... parts) {
@@ -392,7 +392,7 @@ template <class First, class... A>
 
 } // namespace detail
 
-/// Runs a property: its settings if it has any, its generators if they are not to be derived, and its body.
+/// Runs a property: optional settings, optional generators, and a body.
 template <class... A>
 result check(const property_name& name, A&&... parts) {
   return detail::check_in(nullptr, name, parts...);
@@ -403,7 +403,7 @@ result session::check(const property_name& name, A&&... parts) const {
   return detail::check_in(this, name, parts...);
 }
 
-/// A property that is kept: built step by step, run any number of times.
+/// A property as an object: built step by step, run any number of times.
 template <class Body, class... G>
 class property_of {
   using bound = detail::bound_property<Body, G...>;
@@ -415,7 +415,7 @@ public:
       : name_(name.text), where_(name.where), settings_(std::move(s)), body_(std::move(body)),
         generators_(generators...) {}
 
-  // Each returns the property itself, as an rvalue if it is one: a chain of calls copies nothing.
+  // Each returns the property itself, as an rvalue if it is one, so that a chain of calls copies nothing.
   property_of& cases(std::int64_t n) & { return settings_.cases = n, *this; }
   property_of&& cases(std::int64_t n) && { return std::move(cases(n)); }
   property_of& time_budget(duration d) & { return settings_.time_budget = d, *this; }
@@ -437,7 +437,7 @@ public:
   property_of& with(const settings& s) & { return settings_.override_by(s), *this; }
   property_of&& with(const settings& s) && { return std::move(with(s)); }
 
-  /// An input to try before all others, in every run. If it fails and the generators can make it, it is shrunk.
+  /// An input to try first in every run. If it fails and the generators can produce it, it is shrunk.
   /// A value that cannot be copied needs a body that takes it by const reference.
   template <class... A>
     requires std::constructible_from<example_tuple, A...>
@@ -453,7 +453,7 @@ public:
     return std::move(example(std::forward<A>(arguments)...));
   }
 
-  /// The same, given as a replay text: of any case, whether its values can be written as C++ or not.
+  /// The same as a replay text, also for values that cannot be written as C++.
   property_of& replayed(std::string text) & { return replayed_.push_back(std::move(text)), *this; }
   property_of&& replayed(std::string text) && { return std::move(replayed(std::move(text))); }
 

@@ -6,7 +6,7 @@
 //   const auto registered = tali::register_property(                      // the same without a macro, with an example
 //       tali::property("parses back", [](const json& j) { ... }).example(json{}));
 //
-// Link with tali::main, or call tali::run_main (main.hpp) in a main of your own.
+// Link with tali::main, or call tali::run_main (main.hpp) in your own main.
 #pragma once
 
 #include <tali/property/check.hpp>
@@ -73,7 +73,7 @@ public:
 
   void add(any_property p);
   [[nodiscard]] std::vector<any_property>& properties() { return properties_; }
-  /// Generators that weights can be mined for (tali/property/tunable.hpp).
+  /// Generators for `tali tune` (tali/property/tunable.hpp).
   void add(tunable t);
   [[nodiscard]] const std::vector<tunable>& tunables() const;
 
@@ -83,10 +83,10 @@ public:
 private:
   std::vector<any_property> properties_;
   struct tunable_list;
-  std::unique_ptr<tunable_list> tunables_; // their header is for those who register some
+  std::unique_ptr<tunable_list> tunables_; // incomplete here: only registering code includes their header
 };
 
-/// What a registration leaves at namespace scope.
+/// The object that a registration defines at namespace scope.
 struct registration {};
 
 template <class Body, class... G>
@@ -105,7 +105,8 @@ registration register_property(const property_name& name, A&&... parts) {
 #define TALI_DETAIL_JOIN_(a, b) a##b
 #define TALI_DETAIL_JOIN(a, b) TALI_DETAIL_JOIN_(a, b)
 
-/// Registers a property at namespace scope: the same arguments as tali::check. A macro only to make up a name.
+/// Registers a property at namespace scope: the same arguments as tali::check. It is a macro only to create a unique
+/// name.
 #define TALI_PROPERTY(...)                                                                                             \
   [[maybe_unused]] static const ::tali::registration TALI_DETAIL_JOIN(tali_registration_, __COUNTER__) =               \
       ::tali::register_property(__VA_ARGS__)

@@ -31,7 +31,7 @@ struct property_name;
 struct case_marks {
   static constexpr std::uint64_t idle = ~std::uint64_t{0};
   static constexpr int most_threads = 64;
-  std::atomic<std::uint64_t> index[most_threads]; // lies in shared memory
+  std::atomic<std::uint64_t> index[most_threads]; // may be in shared memory
 };
 
 struct session {

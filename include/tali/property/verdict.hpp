@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// What the body of a property may return beside nothing and bool: a verdict with its reason.
+// verdict: a result of a property's body with a reason.
 #pragma once
 
 #include <tali/source/error.hpp>
@@ -35,7 +35,7 @@ private:
   return {std::move(reason), where};
 }
 
-/// Abandons the case without failing it unless the condition holds: what follows needs it.
+/// Discards the case unless the condition holds.
 inline void assume(bool condition, std::string_view reason = "assumption not met") {
   if (!condition) [[unlikely]] {
     detail::throw_discard(reason);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // arena: memory that lives as long as one case.
 //
-// Trees spend more than half of their time in malloc and free. What is built here is allocated by moving a pointer and
-// forgotten all at once when the case ends; destructors of what it holds do not run, so it takes trivially destructible
+// Trees spend more than half of their time in malloc and free. An arena allocates by advancing a pointer and
+// releases everything at once when the case ends. Destructors do not run, so it accepts only trivially destructible
 // types (arena_ptr trees of them, pmr containers of them). A source has an arena only if it was given one.
 #pragma once
 
@@ -17,7 +17,7 @@
 
 namespace tali {
 
-/// A pointer to a value in an arena. Copies share it; comparing and printing look at the value.
+/// A pointer to a value in an arena. Copies share the value; comparison and printing use the value.
 template <class T>
 class arena_ptr {
 public:
@@ -58,14 +58,14 @@ public:
     return arena_ptr<T>(::new (allocate(sizeof(T), alignof(T))) T{std::forward<A>(arguments)...});
   }
 
-  /// Forgets everything. What was allocated before must no longer be used.
+  /// Releases everything. Objects allocated before must no longer be used.
   void reset() noexcept {
     if (end_ != 0) [[unlikely]] { // there are blocks
       reset_blocks();
     }
   }
 
-  /// How many bytes are in use, and how many are held.
+  /// The number of bytes in use, and the number of bytes allocated.
   [[nodiscard]] std::size_t used() const noexcept;
   [[nodiscard]] std::size_t reserved() const noexcept;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// Choices: the only thing a generator ever asks for, and the only thing other interpretations ever see.
+// Choices: the only requests of a generator, and the only thing that other interpretations see.
 //
-// A choice is typed and flat. Whatever its C++ type, an integer is an index into its range, so that one representation
+// A choice is typed and flat. An integer of any C++ type is an index into its range, so that one representation
 // serves every width and sign; `origin` is the index of the simplest value. A branch is an index into its alternatives,
 // the first being the simplest. A real is its bit pattern with its bounds.
 #pragma once
@@ -25,8 +25,8 @@ struct choice {
   friend bool operator==(const choice&, const choice&) = default;
 };
 
-/// How simple a choice is, 0 the simplest of its range. Integers by distance from the origin (above before below),
-/// reals by being whole, small and positive first.
+/// The rank of a choice in its range, where 0 is the simplest. Integers by distance from the origin (above before
+/// below), reals by being whole, small and positive first.
 struct simplicity {
   std::uint64_t high = 0;
   std::uint64_t low = 0;
@@ -38,21 +38,21 @@ struct simplicity {
 [[nodiscard]] std::uint64_t rank_of_index(std::uint64_t index, std::uint64_t last, std::uint64_t origin) noexcept;
 [[nodiscard]] std::uint64_t index_of_rank(std::uint64_t rank, std::uint64_t last, std::uint64_t origin) noexcept;
 
-/// What a span of choices is the text of.
+/// The kind of a span of choices.
 enum class span_kind : std::uint8_t {
   value,     // parts that belong together: a tuple, an aggregate, a composed value
-  branch,    // a branch choice, then what the chosen alternative drew
+  branch,    // a branch choice, then the choices of the alternative
   sequence,  // a length (an integer choice), then one `element` span for each
   element,   // one element of a sequence
   attempt,   // one try of a filter: all but the last were rejected
   recursion, // one call of a recursive generator; calls of the same generator share the family
 };
 
-/// The fixed description of a span: one constant per generator type, told apart by its address.
+/// The fixed description of a span: one constant per generator type, identified by its address.
 struct span_info {
   span_kind kind = span_kind::value;
   std::string_view label;
-  const void* family = nullptr; // equal for spans whose contents may stand in for one another
+  const void* family = nullptr; // equal for spans whose contents can replace each other
 };
 
 /// A span of a recorded run: choices [begin, end), nested by parent.
@@ -65,14 +65,14 @@ struct choice_span {
   std::uint32_t depth = 0;
 };
 
-/// What one run of a generator or a property asked for and got.
+/// The requests and answers of one run of a generator or a property.
 struct trace {
   std::vector<choice> choices;
   std::vector<choice_span> spans;       // in order of opening
   std::vector<std::string_view> labels; // for each choice: the label of the branch taken, or empty
-  int size = 0;                         // the size parameter of the run; part of what makes it repeatable
-  bool misaligned = false;              // some given choice was out of range, or of another kind than asked for
-  bool overran = false;                 // more was asked for than was given
+  int size = 0;                         // the size parameter of the run; needed to repeat it
+  bool misaligned = false;              // some given choice was out of range, or of another kind than requested
+  bool overran = false;                 // more choices were requested than given
   void clear();
 };
 
@@ -87,9 +87,9 @@ struct choice_sequence {
 /// Shortlex on choices: fewer first, then simpler from the left. Negative, zero or positive.
 [[nodiscard]] int compare_shortlex(std::span<const choice> a, std::span<const choice> b) noexcept;
 
-// What a generator asks of a source. -------------------------------------------------------------------------------
+// Requests of a generator to a source. -----------------------------------------------------------------------------
 
-/// How an integer is spread over its range by a source that draws at random. Other sources ignore it.
+/// The distribution of an integer in a random source. Other sources ignore it.
 enum class spread : std::uint8_t {
   automatic, // uniform up to `uniform_up_to` values, otherwise as `edgy`
   uniform,   // every value equally likely
@@ -100,21 +100,21 @@ inline constexpr std::uint64_t uniform_up_to = 1024;
 struct integer_request {
   std::uint64_t last = 0;   // indices [0, last]
   std::uint64_t origin = 0; // index of the simplest value
-  std::uint64_t zero = 0;   // index (modulo 2^64) at which the value 0 lies or would lie
+  std::uint64_t zero = 0;   // index (modulo 2^64) of the value 0, even if it is out of range
   spread how = spread::uniform;
 };
 
 struct branch_request {
   std::span<const std::uint32_t> weights;
   std::span<const std::string_view> labels; // as many as weights, or none; constants, or kept (kept_label.hpp)
-  std::uint64_t total = 0;                  // of the weights, if who asks knows it; from 1 to 2^32
+  std::uint64_t total = 0;                  // of the weights, if the caller knows it; from 1 to 2^32
 };
 
 struct real_request {
   double lo = 0;
   double hi = 0;
   bool single = false; // representable as float
-  bool edgy = false;   // limits, whole numbers, tiny and huge ones, not only the uniform measure
+  bool edgy = false;   // favour limits, whole numbers, tiny and huge values
 };
 
 } // namespace tali

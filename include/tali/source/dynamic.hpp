@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-// dynamic_source: every source but the random one, behind one interface.
+// dynamic_source: the common interface of all sources except the random one.
 //
-// A generator is compiled once for the random source and once for this class, however many interpretations there are:
-// recording, replaying, enumerating, fuzzing and what is still to come only override three decisions. Attach a trace
-// and any of them records what was asked and answered, with its spans.
+// A generator is compiled once for the random source and once for this class, independent of the number of
+// interpretations: recording, replaying, enumerating, fuzzing and future ones only override three decisions. Attach a
+// trace to record the requests and answers of any of them, with spans.
 #pragma once
 
 #include <tali/detail/inline.hpp>
@@ -24,7 +24,7 @@ struct choice_journal;
 
 class dynamic_source {
 public:
-  /// A case that asks for more choices than this is abandoned: it is endless for all practical purposes.
+  /// A case that requests more choices than this is abandoned as unbounded.
   static constexpr std::uint32_t default_limit = 1U << 20;
 
   dynamic_source(const dynamic_source&) = delete;
@@ -58,7 +58,7 @@ public:
   [[nodiscard]] std::uint32_t branch(const branch_request& request);
   [[nodiscard]] double real(const real_request& request);
 
-  /// Closes its span when it goes out of scope, also while an exception passes.
+  /// Closes its span at the end of the scope, also during stack unwinding.
   class scope {
   public:
     scope(dynamic_source& source, const span_info& info) : source_(source) {
@@ -82,16 +82,17 @@ public:
     return scope(*this, Info);
   }
 
-  /// Whether asking again can give another answer: not at the end of given choices, not in an enumeration.
+  /// Whether a repeated request can have a different answer: false after the end of given choices and in an
+  /// enumeration.
   [[nodiscard]] virtual bool chance() const noexcept { return false; }
-  /// A random word, from a source that makes its choices at random and has them recorded as they come: a generator
-  /// may then search with it for choices and have these made (`make_choices`). Nothing from a source that is given its
+  /// A random word, from a source that makes random choices and records them: a generator
+  /// may use it to search for choices and then make these (`make_choices`). Nothing from a source with given
   /// choices.
   [[nodiscard]] virtual std::optional<std::uint64_t> random_word() { return std::nullopt; }
-  /// Makes the next choices as given, where they are legal, instead of deciding them. They must outlive their use.
+  /// Makes the next choices as given, where they are valid, instead of deciding them. They must outlive their use.
   virtual void make_choices(std::span<const choice> given) noexcept { dictated_ = given; }
-  /// Whether the choices are given and may have been edited: what draws a whole with a given size may then end early
-  /// where they say so.
+  /// Whether the choices are given and may have been edited: a generator of values of a given size may then end early
+  /// if the choices require it.
   [[nodiscard]] virtual bool lenient() const noexcept { return false; }
   [[nodiscard]] int size() const noexcept { return size_; }
   void set_size(int size) noexcept { size_ = size; }
@@ -101,7 +102,7 @@ public:
     }
   }
 
-  /// A generator that has to learn something before its first value should have done so by then, in nanoseconds of the
+  /// The deadline for training before the first value of a generator, in nanoseconds of the
   /// steady clock.
   void learn_until(std::int64_t then) noexcept { learn_until_ = then; }
   [[nodiscard]] std::int64_t learn_until() const noexcept { return learn_until_; }
@@ -117,34 +118,34 @@ public:
 
   /// Records into `out` from now on (null: stops). The trace is not cleared. Must not be called inside of a span.
   void record_to(trace* out) noexcept;
-  /// The same without spans, which are not asked for where only the choices matter.
+  /// The same without spans, if only the choices matter.
   void record_choices_to(trace* out) noexcept;
-  /// Writes everything down in a journal as well from now on (null: stops). The journal is not cleared.
+  /// Also writes to a journal from now on (null: stops). The journal is not cleared.
   void journal_to(choice_journal* out) noexcept;
   [[nodiscard]] choice_journal* journal() const noexcept { return journal_; }
-  /// Goes through what a copy of this source in another process has answered, as if it had been answered here.
+  /// Repeats the answers of a copy of this source in another process, as if they had been given here.
   void adopt(const choice_journal& journal);
-  /// Who is told of what predicates inside of generators are asked (null: nobody).
+  /// The observer of predicate calls inside generators (null: none).
   void tell_questions_to(question_listener* listener) noexcept { listener_ = listener; }
   [[nodiscard]] question_listener* questions() const noexcept { return listener_; }
-  /// How far a search for valid values had come that did not end with one.
+  /// The progress of a search for a valid value that has not ended.
   void note_search(search_tally seen) noexcept;
   [[nodiscard]] search_tally searched() const noexcept { return searched_; }
   void limit_choices(std::uint32_t limit) noexcept { limit_ = limit; }
-  /// How many choices were made so far.
+  /// The number of choices made so far.
   [[nodiscard]] std::uint32_t drawn() const noexcept { return drawn_; }
 
 protected:
   explicit dynamic_source(int size) noexcept : stack_floor_(detail::stack_floor()), size_(size) {}
 
-  // The three decisions. Requests are legal (weights have a positive sum that fits 32 bits, lo <= hi) and answers
+  // The three decisions. Requests are valid (weights have a positive sum that fits 32 bits, lo <= hi), and answers
   // must be too.
   virtual std::uint64_t decide_integer(const integer_request& request) = 0;
   virtual std::uint32_t decide_branch(const branch_request& request) = 0;
   virtual double decide_real(const real_request& request) = 0;
   virtual void opened(const span_info& /*info*/) {}
   virtual void closed() {}
-  /// For a source that overrides neither: spans then cost nothing where they are not recorded either.
+  /// For a source that overrides neither function: spans then cost nothing unless they are recorded.
   void ignore_spans() noexcept { watches_ = false; }
 
   void start_over() noexcept { drawn_ = 0; }
@@ -168,8 +169,8 @@ private:
   std::uint32_t limit_ = default_limit;
   int size_;
   bool spans_recorded_ = true;
-  bool watches_ = true; // the source itself wants to know of spans
-  bool watched_ = true; // or somebody does
+  bool watches_ = true; // the source itself uses spans
+  bool watched_ = true; // or an observer does
 };
 
 } // namespace tali

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: BSL-1.0
-// enumerating_source: walks over all choice sequences of a generator, one run after the other.
+// enumerating_source: enumerates all choice sequences of a generator, one per run.
 //
-// The generator is run again for every sequence; the source remembers the path of ranks and steps it. Two orders:
+// The generator runs once per sequence. The source stores the path of ranks and advances it. There are two orders:
 //
-//  - `exhaustive`: the odometer. The last choice that can grow grows, what follows it starts again at its simplest.
-//    Visits every sequence once with no waste, but an infinite first child hides all its siblings. For finite domains.
-//  - `simplest_first`: rounds of growing cost, where a choice costs one plus the bits of its rank. Each round walks the
-//    sequences of exactly that cost, skipping branches that cost too much. Their number grows geometrically with the
-//    cost, so walking again past the cheaper ones costs a constant factor; nothing waits behind anything infinite, and
+//  - `exhaustive`: like an odometer. The last choice that can grow is incremented, and all later ones restart at their
+//  simplest.
+//    It visits every sequence exactly once, but an infinite first child hides all its siblings. For finite domains.
+//  - `simplest_first`: rounds of increasing cost, where a choice costs one plus the bits of its rank. Each round visits
+//  the
+//    sequences of exactly that cost and skips branches that cost more. Their number grows geometrically with the
+//    cost, so revisiting the cheaper ones costs a constant factor. Infinite parts do not block others, and
 //    shorter and smaller sequences come first.
 //
-// Reals are walked as the reals with few digits: 0, 1, -1, 2, 0.5, ... within the bounds.
+// Reals are enumerated as the reals with few digits: 0, 1, -1, 2, 0.5, ... within the bounds.
 #pragma once
 
 #include <tali/source/dynamic.hpp>
@@ -27,7 +29,7 @@ public:
   explicit enumerating_source(int size = random_source::default_size,
                               enumeration_order order = enumeration_order::simplest_first);
 
-  /// Prepares the next run. False when all sequences have been walked. Usage:
+  /// Prepares the next run. False when all sequences have been visited. Usage:
   ///   while (source.next()) { try { auto v = g(source); if (source.is_new()) use(v); } catch (const discard&) {} }
   [[nodiscard]] bool next();
 
@@ -35,7 +37,7 @@ public:
   /// round was visited in an earlier one.
   [[nodiscard]] bool is_new() const noexcept;
 
-  /// A lower bound on how many sequences there are, from the run just made: the product of its ranges, capped.
+  /// A lower bound on the number of sequences, from the last run: the product of its ranges, capped.
   [[nodiscard]] std::uint64_t width() const noexcept;
 
 protected:
@@ -57,7 +59,7 @@ private:
   std::uint64_t budget_ = 0; // cost of this round
   std::uint64_t spent_ = 0;
   bool started_ = false;
-  bool truncated_ = false; // some sequence of this round was cut: a further round has more
+  bool truncated_ = false; // some sequence of this round was cut, so a later round has more
 };
 
 } // namespace tali

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-// The two ways out of a generator other than a value.
+// The two exceptions of generators.
 //
-// Both are exceptions because they leave user code of any shape, and both are rare: a generator that gives a value
-// never throws. Neither is thrown by the other's cause: a discard says "this case is unusable", a generator_error says
-// "this generator is wrong, and here is what to change".
+// Both are exceptions because they must leave arbitrary user code, and both are rare: a generator that returns a value
+// never throws. A discard means "this case is unusable". A generator_error means
+// "this generator is invalid", and states what to change.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ struct discard {
   std::string reason;
 };
 
-/// A generator that cannot do what it was asked: an empty range, zero weights, impossible uniqueness, endless
+/// An invalid generator: an empty range, zero weights, impossible uniqueness, unbounded
 /// recursion. The message names the generator and what to change.
 class generator_error : public std::logic_error {
 public:
@@ -36,8 +36,8 @@ namespace detail {
 [[noreturn, gnu::cold]] void throw_bad_weights(std::uint64_t total, std::uint64_t branches);
 [[noreturn, gnu::cold]] void throw_no_arena();
 [[noreturn, gnu::cold]] void throw_unsound();
-/// Throws if recursion has really used up this thread's stack; returns when running on a stack of the caller's own
-/// making.
+/// Throws if the recursion has exhausted this thread's stack; returns when running on a stack that the caller
+/// has created.
 [[gnu::cold]] void check_stack(const void* frame);
 } // namespace detail
 

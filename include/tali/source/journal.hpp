@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
-// choice_journal: a running case's choices, written down where they outlive the process.
+// choice_journal: the choices of a running case, in memory that outlives the process.
 //
-// A trace grows on the heap and is gone when the process dies. A journal is one flat block that can lie in memory
-// shared with another process, which reads how far the case came: the choices are those that made the process die.
-// Span descriptions are constants of the program and labels too, or kept (kept_label.hpp), so their addresses hold in
-// every process forked from it.
+// A trace is on the heap and is lost when the process dies. A journal is one flat block that can be in memory shared
+// with another process, which can read the choices that led to the crash. Span descriptions are constants of the
+// program, and labels are constants or kept (kept_label.hpp), so their addresses are valid in every process forked
+// from it.
 #pragma once
 
 #include <tali/source/choice.hpp>
@@ -36,16 +36,16 @@ struct choice_journal {
     if (at < capacity) {
       entries[at] = e;
     }
-    // Released, so that who reads the size from another process also sees the entry.
+    // Release, so that a process that reads the size also sees the entry.
     size.store(at < capacity ? at + 1 : capacity + 1, std::memory_order_release);
   }
-  /// Takes back what was added since there were so many entries.
+  /// Removes the entries after the first `size`.
   void cut(std::uint32_t count) noexcept {
     if (count < size.load(std::memory_order_relaxed)) {
       size.store(count, std::memory_order_release);
     }
   }
-  /// How far a search for a valid value has come.
+  /// The progress of a search for a valid value.
   void note_search(search_tally seen) noexcept {
     attempts.store(seen.attempts, std::memory_order_relaxed);
     valid.store(seen.valid, std::memory_order_relaxed);
@@ -53,21 +53,21 @@ struct choice_journal {
   [[nodiscard]] search_tally searched() const noexcept {
     return {attempts.load(std::memory_order_relaxed), valid.load(std::memory_order_relaxed)};
   }
-  /// Entries that are there.
+  /// The entries so far.
   [[nodiscard]] std::uint32_t count() const noexcept {
     const std::uint32_t n = size.load(std::memory_order_acquire);
     return n < capacity ? n : capacity;
   }
-  /// Whether there was more than fits.
+  /// Whether there were more entries than fit.
   [[nodiscard]] bool overflowed() const noexcept { return size.load(std::memory_order_acquire) > capacity; }
 
   std::atomic<std::uint32_t> size;
   std::atomic<std::uint64_t> attempts;
   std::atomic<std::uint64_t> valid;
-  entry entries[capacity]; // lies in shared memory
+  entry entries[capacity]; // may be in shared memory
 };
 
-/// The choices alone.
+/// Only the choices.
 [[nodiscard]] std::vector<choice> choices_of(const choice_journal& journal);
 
 } // namespace tali

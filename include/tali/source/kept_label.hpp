@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: BSL-1.0
-// Labels that are made at run time, kept for good.
+// Labels created at run time, which are kept until the program ends.
 //
-// Whatever was recorded refers to the labels of branches by their addresses: traces, journals of cases that may die,
-// lines of statistics that are made later. A label that a program has as a constant is always there. Any other one is
-// put where it stays, once for each text: into memory that is never freed and that all processes share which were
-// forked from one another, so that a label of a case that died can be read by whoever reports it.
+// Recorded data refers to the labels of branches by address: traces, journals of cases that may crash,
+// and statistics that are written later. A constant label is always valid. Any other label is
+// copied, once per text, into memory that is never freed. All processes that were
+// forked from one another share this memory, so that the label of a crashed case can be read by the reporting process.
 #pragma once
 
 #include <string_view>
 
 namespace tali {
 
-/// The same text, for as long as this process runs. Give labels that are not constants to `branch_request` through
-/// this. Throws generator_error if there are more different texts than fit: a million, or 64 MiB.
+/// A copy of the text that lives as long as this process. Pass labels that are not constants to `branch_request`
+/// through this. Throws generator_error if there are more different texts than fit: a million, or 64 MiB.
 [[nodiscard]] std::string_view kept_label(std::string_view text);
 
 namespace detail {
-/// To be called before a process is forked that may keep labels which this one will read.
+/// Call this before forking a process that may create labels which this process will read.
 void share_kept_labels() noexcept;
 } // namespace detail
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
-// label_context: the labels of the branches that a choice is made in, followed along a run.
+// label_context: tracks the labels of the branches that enclose the current choice of a run.
 //
-// A branch is a span of kind `branch`; its label is that of its first choice. Who mines weights and who draws by them
-// follow the same rule, by this class.
+// A branch is a span of kind `branch`; its label is that of its first choice. Computing weights and drawing with
+// weights use this class and therefore follow the same rule.
 #pragma once
 
 #include <tali/source/choice.hpp>
@@ -37,14 +37,14 @@ public:
     }
   }
 
-  /// The labels around, the nearest last.
+  /// The enclosing labels, the innermost last.
   [[nodiscard]] std::span<const std::string_view> labels() const noexcept { return labels_; }
-  /// How many branches are open, with a label or without.
+  /// The number of open branches, with or without a label.
   [[nodiscard]] std::size_t depth() const noexcept { return depth_; }
 
 private:
   struct open_span {
-    std::uint32_t labels; // how many there were when it was opened
+    std::uint32_t labels; // the number of labels when it was opened
     bool branch;
     bool first; // no choice was made in it so far
   };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The legal answer nearest to a given choice: what every source that replays does with choices made elsewhere.
+// The valid answer nearest to a given choice. All replaying sources use it for choices that do not fit.
 #pragma once
 
 #include <tali/source/choice.hpp>
@@ -9,16 +9,16 @@ namespace tali {
 template <class T>
 struct nearest_answer {
   T answer;
-  bool exact; // the given choice itself was legal
+  bool exact; // the given choice itself was valid
 };
 
-/// The simplest legal answers.
+/// The simplest valid answers.
 [[nodiscard]] inline std::uint64_t simplest_answer(const integer_request& request) noexcept { return request.origin; }
 [[nodiscard]] std::uint32_t simplest_answer(const branch_request& request) noexcept;
 [[nodiscard]] double simplest_answer(const real_request& request) noexcept;
 
-/// An integer whose range has moved keeps its distance from the simplest value; a choice of another kind is taken for
-/// its simplicity.
+/// An integer whose range has changed keeps its distance from the simplest value; a choice of another kind is
+/// replaced by one of the same rank.
 [[nodiscard]] nearest_answer<std::uint64_t> nearest(const choice& given, const integer_request& request) noexcept;
 [[nodiscard]] nearest_answer<std::uint32_t> nearest(const choice& given, const branch_request& request) noexcept;
 [[nodiscard]] nearest_answer<double> nearest(const choice& given, const real_request& request) noexcept;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-// prefixed_source: a fixed prefix of choices, then whatever another source answers. What a derivative draws from.
-// step_source: a fixed prefix, then a stop at the next request, which is kept. What looking one step ahead draws from.
+// prefixed_source: a fixed prefix of choices, then the answers of another source. Used by derivatives. step_source: a
+// fixed prefix, then a stop at the next request, which is stored. Used to find the possible next choices.
 //
-// A prefix is followed to the letter: a choice that cannot be made where it stands means that there is no such value,
-// and the run is discarded. (replay_source would take the nearest legal one.)
+// A prefix is followed exactly: if a choice is not possible at its position, there is no such value,
+// and the run is discarded. (replay_source would use the nearest valid choice.)
 #pragma once
 
 #include <tali/source/dynamic.hpp>
@@ -18,7 +18,7 @@ namespace tali {
 
 class prefixed_source final : public dynamic_source {
 public:
-  /// Neither is copied. What comes after the prefix is asked of `then`, recorded and opened there.
+  /// Neither is copied. Requests after the prefix go to `then`, which also records them.
   prefixed_source(std::span<const choice> prefix, random_source& then);
   prefixed_source(std::span<const choice> prefix, dynamic_source& then);
 
@@ -41,7 +41,7 @@ private:
   std::vector<std::unique_ptr<scope>> scopes_; // in the other source
 };
 
-/// One choice that can be made, and how likely among those beside it.
+/// One possible choice, and its relative weight.
 struct weighted_choice {
   choice chosen;
   std::uint64_t weight = 1;
@@ -54,7 +54,7 @@ public:
 
   step_source(std::span<const choice> prefix, int size) : dynamic_source(size), prefix_(prefix) {}
 
-  /// The choices that can be made next. Those of an integer count as equally likely, whatever its spread.
+  /// The possible next choices. Those of an integer count as equally likely, whatever its distribution.
   [[nodiscard]] std::vector<weighted_choice> choices() &&;
   /// Whether the whole prefix was used.
   [[nodiscard]] bool used() const noexcept { return next_ == prefix_.size(); }

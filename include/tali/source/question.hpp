@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
-// What a generator asks a predicate before there is a value: gen::valid's search for one.
+// Observation of the predicate calls in a generator, before there is a value: the search of gen::valid.
 //
-// A predicate may throw, crash or hang, and then the case ends without a value that could be shown. So who describes a
-// case can have the question told before it is asked, and how far a search had come is known even after a death.
+// A predicate may throw, crash or hang, and the case then ends without a value to show. So the code that describes a
+// case can observe each call before it happens, and the progress of a search is known even after a crash.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace tali {
 
-/// How often the predicate was asked in a search, and how often it said yes.
+/// The number of predicate calls in a search, and the number of calls that returned true.
 struct search_tally {
   std::uint64_t attempts = 0;
   std::uint64_t valid = 0;
@@ -19,9 +19,9 @@ struct search_tally {
 
 class question_listener {
 public:
-  /// The predicate is about to be asked about this value, as it is shown.
+  /// The predicate is about to be called with this value, given in its printed form.
   virtual void asks(std::string&& value) = 0;
-  /// It has answered.
+  /// The predicate has returned.
   virtual void answered() = 0;
 
 protected:

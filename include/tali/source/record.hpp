@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // recording_source: draws exactly what random_source draws from the same engine, through the dynamic interface.
 //
-// The passing path does not record; when a case turns out to matter it is run again with this source from the same
-// stream, and its choices are then known.
+// The passing path does not record. If the choices of a case are needed, it is rerun with this source from the same
+// stream.
 #pragma once
 
 #include <tali/source/dynamic.hpp>

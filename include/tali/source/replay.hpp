@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // replay_source: answers from a given choice sequence. Parsing, in the sense of "a generator is a parser of choices".
 //
-// Foreign input never fails by accident. A choice out of range becomes the nearest legal one and the parse counts as
-// misaligned; a choice of another kind is taken for its simplicity; what happens past the end is the caller's word.
+// Any choices are accepted. A choice out of range becomes the nearest valid one and the parse counts as misaligned; a
+// choice of another kind is replaced by one of the same rank; a parameter decides what happens past the end.
 #pragma once
 
 #include <tali/source/dynamic.hpp>
@@ -15,8 +15,8 @@
 namespace tali {
 
 enum class past_end : std::uint8_t {
-  simplest, // go on with the simplest choice each time
-  random,   // go on at random, from the given engine
+  simplest, // continue with the simplest choices
+  random,   // continue at random, from the given engine
   stop,     // discard the case
 };
 
@@ -33,9 +33,9 @@ public:
   }
   [[nodiscard]] bool lenient() const noexcept override { return next_ < given_.size() || then_ != past_end::random; }
   [[nodiscard]] bool misaligned() const noexcept { return misaligned_; }
-  /// More was asked for than was given.
+  /// More choices were requested than given.
   [[nodiscard]] bool overran() const noexcept { return overran_; }
-  /// How many of the given choices were used.
+  /// The number of given choices that were used.
   [[nodiscard]] std::size_t used() const noexcept { return next_; }
 
 protected:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// simplest_source: the simplest answer to everything. A case that asks for many is abandoned: a generator need not end
-// on simplest choices.
+// simplest_source: always the simplest answer. A case with too many requests is abandoned, because a generator need
+// not end on simplest choices.
 #pragma once
 
 #include <tali/source/dynamic.hpp>

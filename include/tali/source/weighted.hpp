@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
-// weighted_source: draws at random like the random source, but labelled branches by given weights.
+// weighted_source: draws at random like the random source, but labelled branches with given weights.
 //
-// Weights that were mined from values of finite size lead to values of finite size; others need not. Below `most_depth`
-// branches inside one another the simplest branch is taken from then on.
+// Weights computed from finite values lead to finite values; others need not. Inside `most_depth`
+// nested branches, the simplest branch is always taken.
 #pragma once
 
 #include <tali/source/dynamic.hpp>
@@ -33,7 +33,7 @@ protected:
   void closed() override { around_.closed(); }
 
 private:
-  /// What the weights come to for a request in a context: asked for again and again.
+  /// The cached weights for a request in a context.
   struct known_odds {
     std::vector<std::uint32_t> weights;
     std::vector<std::string_view> labels;
@@ -49,7 +49,7 @@ private:
   const weights& weights_;
   std::size_t most_depth_;
   label_context around_;
-  std::vector<known_odds> known_; // a cache, by where the labels are
+  std::vector<known_odds> known_; // a cache, by the addresses of the labels
 };
 
 } // namespace tali
