@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // any_gen<T>: a generator of T whose structure is known only at run time.
 //
-// It draws exactly what the generator in it draws: the same values from the same seed. It costs a call through a
-// pointer where the static form costs nothing, and compiles each generator once for the random and once for the dynamic
+// It draws the same values from the same seed as the generator it holds. It costs a call through a
+// pointer, and compiles each generator once for the random and once for the dynamic
 // source. Small generators are held in place, larger ones shared on the heap.
 #pragma once
 
@@ -128,7 +128,7 @@ private:
 
 namespace gen {
 
-/// `pick` over a list of branches made at run time.
+/// `pick` over a list of branches created at run time.
 template <class T>
 [[nodiscard]] detail::any_pick_gen<T> pick(std::vector<any_branch<T>> branches) {
   return detail::any_pick_gen<T>(std::move(branches));

@@ -39,7 +39,7 @@ struct bitset_gen {
 
 namespace gen {
 
-/// N bits, each set or not with equal chance.
+/// N bits, each set with probability 1/2.
 template <std::size_t N>
 [[nodiscard]] constexpr detail::bitset_gen<N> bitset() {
   return {};

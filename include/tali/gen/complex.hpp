@@ -47,7 +47,7 @@ struct arbitrary_for<std::complex<T>> {
   static constexpr auto make() { return gen::complex(arbitrary<T>()); }
 };
 
-/// So that they are compared (NaN too), shown and hashed part by part.
+/// Compares (NaN too), prints and hashes them part by part.
 template <class T>
 struct fields_of<std::complex<T>> {
   static constexpr auto value = fields(field("real", [](const std::complex<T>& v) { return v.real(); }),

@@ -55,13 +55,13 @@ template <class T, class... Rest>
   return detail::element_gen<T, list>(list{first, static_cast<T>(rest)...});
 }
 
-/// One of the values of a list made at run time.
+/// One of the values of a vector.
 template <class T>
 [[nodiscard]] auto element_of(std::vector<T> values) {
   return detail::element_gen<T, std::vector<T>>(std::move(values));
 }
 
-/// One of the enumerators of E (tali::enum_values<E> says which, for enumerations that cannot be scanned).
+/// One of the enumerators of E (tali::enum_values<E> lists them, for enumerations that cannot be scanned).
 template <class E>
   requires std::is_enum_v<E>
 [[nodiscard]] constexpr auto enumerator() {

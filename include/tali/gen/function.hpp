@@ -5,19 +5,19 @@
 //   f("a") == f(std::string("a"))
 //   show(f)     {("a") -> 7, ("b") -> 0, otherwise -> 0}
 //
-// A function is one choice, a seed of 64 bits. What it returns is drawn when it is called, from a stream that depends
-// on the seed and on the fingerprint of the arguments (value/hash.hpp) and on nothing else: equal arguments give equal
-// results, in whatever order and from however many threads they come, and a copy is the same function. It needs the
-// case it was drawn in no longer.
+// A function is one choice, a seed of 64 bits. Its results are drawn when it is called, from a stream that depends
+// only on the seed and on the fingerprint of the arguments (value/hash.hpp): equal arguments give equal
+// results, in any order of calls and from any thread, and a copy is the same function. It may
+// outlive its case.
 //
 // Arguments must have a fingerprint. Where arguments can be equal without having the same one (0.0 and -0.0; classes
-// with an operator== of their own) the function remembers those it has seen and treats equal ones alike. Of what it was
-// called with it remembers the first thousand, and is shown as the table of them; what is not in the table the test has
-// not asked for, and any other result, such as the simplest, would have done as well.
+// with their own operator==), the function remembers earlier arguments and treats equal ones in the same way. It
+// remembers the first thousand calls and is printed as a table of them. The test has not used any results outside
+// the table.
 //
 // Shrinking lowers the seed. Seed 0 is the constant function with the simplest result; with a seed of n bits about
-// n in 64 arguments have another result, so that a small seed is a function that is simple nearly everywhere. A single
-// result is not made simpler by itself: that takes another seed. There is no way backward, from a function to its seed.
+// n in 64 arguments have another result, so that a function with a small seed is simple nearly everywhere. A single
+// result cannot be simplified without changing the seed. Functions do not run backward.
 #pragma once
 
 #include <tali/gen/any_gen.hpp>
@@ -41,7 +41,7 @@ namespace tali {
 
 namespace detail {
 
-/// How an argument is kept: by value, and views by what they look at.
+/// How an argument is stored: by value; views by the value they refer to.
 template <class T>
 struct kept_argument {
   using type = T;
@@ -100,7 +100,7 @@ inline constexpr bool equal_as_fingerprints = [] {
 
 /// The fingerprint of one argument among several.
 [[nodiscard]] std::uint64_t combine_fingerprints(std::uint64_t before, std::uint64_t next) noexcept;
-/// Whether the function with this seed has a result of its own for these arguments, rather than the simplest.
+/// Whether the function with this seed has a specific result for these arguments instead of the simplest.
 [[nodiscard]] bool has_own_result(std::uint64_t seed, std::uint64_t fingerprint) noexcept;
 
 } // namespace detail
@@ -108,7 +108,7 @@ inline constexpr bool equal_as_fingerprints = [] {
 template <class Signature>
 class pure_function;
 
-/// A function that gives equal results for equal arguments, and shows as a table of what it was called with. Copies
+/// A function that returns equal results for equal arguments, and is printed as a table of its calls. Copies
 /// share what they remember. Calls are safe from several threads.
 template <class R, class... A>
 class pure_function<R(A...)> {
@@ -127,10 +127,10 @@ public:
 
   R operator()(A... args) const { return state_->result_of(state_->look_up(args...)); }
 
-  /// What the function was drawn as.
+  /// The seed of the function.
   [[nodiscard]] std::uint64_t seed() const noexcept { return state_->seed; }
 
-  /// Calls f(arguments, result) for what the function was called with so far, in that order.
+  /// Calls f(arguments, result) for each remembered call, in order.
   template <class F>
   void for_each_call(const F& f) const {
     const std::scoped_lock lock(state_->guard);
@@ -138,7 +138,7 @@ public:
       f(entry.given, state_->result_of(entry.fingerprint));
     }
   }
-  /// What the simplest function returns for any arguments.
+  /// The result of the simplest function.
   [[nodiscard]] R simplest_result() const { return state_->simplest(); }
   [[nodiscard]] bool remembers_all() const {
     const std::scoped_lock lock(state_->guard);
@@ -204,7 +204,7 @@ private:
       try {
         replay_source source({}, size, past_end::simplest);
         return results(static_cast<dynamic_source&>(source));
-      } catch (const discard&) { // a filter refuses the simplest value: then what the constant stream gives
+      } catch (const discard&) { // a filter rejects the simplest value: use the constant stream
         recording_source source(rng(0), size, nullptr);
         return results(static_cast<dynamic_source&>(source));
       }
@@ -249,7 +249,7 @@ public:
 
   template <class S>
   value_type operator()(S& source) const {
-    // Edgy, so that constant functions and nearly constant ones come up, too.
+    // Edgy, so that constant and nearly constant functions occur too.
     const auto seed = source.template integer<spread::edgy>(~std::uint64_t{0}, std::uint64_t{0}, 0);
     return value_type(seed, source.size(), get<0>(static_cast<const parts&>(*this)));
   }
@@ -284,14 +284,14 @@ struct into_std_function {
 };
 } // namespace detail
 
-/// A pure function in a std::function, which remembers in it what it was called with.
+/// A pure function in a std::function, which remembers its calls.
 template <class R, class... A>
 struct arbitrary_for<std::function<R(A...)>> {
   static constexpr auto make() { return gen::map(gen::function<R(A...)>(), detail::into_std_function<R(A...)>{}); }
 };
 
 #if defined(__cpp_rtti) || defined(__GXX_RTTI)
-/// A std::function with a pure function in it is shown as its table.
+/// A std::function that contains a pure function is printed as its table.
 template <class R, class... A>
 struct shower<std::function<R(A...)>> {
   static void show(std::string& out, const std::function<R(A...)>& f) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Uniform shapes where there are several kinds of nodes or of values: by counting (shape_counts.hpp).
+// Uniform shapes for several kinds of nodes or of values, by counting (shape_counts.hpp).
 #pragma once
 
 #include <tali/gen/grow_uniformly.hpp>
@@ -41,8 +41,8 @@ shape_counts& shapes_of() {
   return counts;
 }
 
-/// Growth by counts: every hole gets its share of the nodes. What cannot be placed where it belongs, because invariants
-/// closed the holes there, goes to holes that would have stayed leaves.
+/// Growth by counts: every hole gets its share of the nodes. Nodes that cannot be placed there, because invariants
+/// closed the holes, go to holes that would have stayed leaves.
 template <class S>
 class counted_growth {
 public:
@@ -51,7 +51,7 @@ public:
     growth[0].budget = n;
   }
 
-  /// Fills up to n holes. Returns how many were filled.
+  /// Fills up to n holes. Returns the number of filled holes.
   std::uint64_t run() {
     to_visit_.push_back(0);
     for (;;) {
@@ -130,7 +130,7 @@ private:
     }
   }
 
-  /// Gives the nodes that found no place to one of the holes that were passed over.
+  /// Gives the unplaced nodes to one of the skipped holes.
   void place_left_over() {
     const auto next = static_cast<std::uint32_t>(source_.uniform(static_cast<std::uint32_t>(passed_.size() - 1)));
     growth_[passed_[next]].budget = left_over_;
@@ -150,9 +150,9 @@ private:
   std::vector<std::uint32_t> allowed_;
   std::vector<std::uint32_t> shares_;
   std::vector<bool> open_;
-  std::uint32_t slack_; // how many nodes edited choices may still leave out
+  std::uint32_t slack_; // the number of nodes that edited choices may still omit
   std::uint32_t filled_ = 0;
-  std::uint32_t left_over_ = 0; // nodes that found no place yet
+  std::uint32_t left_over_ = 0; // nodes not placed yet
 };
 
 } // namespace tali::detail

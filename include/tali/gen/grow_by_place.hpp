@@ -8,7 +8,7 @@
 
 namespace tali::detail {
 
-/// Fills up to n holes, each drawn among all by its weight. Returns how many were filled.
+/// Fills up to n holes, each drawn among all by its weight. Returns the number of filled holes.
 template <class S, class Weighting>
 std::uint64_t grow_by_place(S& source, hole_growth<S>& growth, std::uint64_t n, const Weighting& weighting) {
   hole_picker picker;

@@ -3,8 +3,8 @@
 //
 // Shapes are drawn in preorder: with m nodes still to place and h holes open, of the h/(dm+h) * binomial(dm+h, m)
 // forests that can follow, m(h+d-1) in h(dm+h-1) fill the first hole. Small integers, one decision for each hole,
-// linear time, exactly uniform. The same walk is used where invariants close holes; if it then runs out of holes, those
-// it has passed over are opened again, so that the size is reached whenever it can be.
+// linear time, exactly uniform. The same walk is used if invariants close holes; if it then runs out of holes, those
+// that it has skipped are opened again, so that the size is reached if possible.
 #pragma once
 
 #include <tali/gen/hole_growth.hpp>
@@ -19,7 +19,7 @@
 
 namespace tali::detail {
 
-/// The number of holes in each node, where all nodes are alike; otherwise -1.
+/// The number of holes in each node if it is the same for all nodes; otherwise -1.
 template <class H>
 consteval int uniform_arity() {
   using kind = hole_type<H, random_source>;
@@ -34,7 +34,7 @@ consteval int uniform_arity() {
   }
 }
 
-/// Whether values can be made by plain recursion. Not lists: they would be as deep as they are long.
+/// Whether values can be produced by plain recursion. This excludes lists, whose depth would equal their length.
 template <class H>
 consteval bool grows_directly() {
   return uniform_arity<H>() == 0 || uniform_arity<H>() > 1;
@@ -44,15 +44,15 @@ struct skip_or_fill {
   static constexpr std::array<std::string_view, 2> value{"skip", "fill"};
 };
 
-/// The walk that makes shapes uniform: decides hole by hole.
+/// The walk that produces uniform shapes, deciding hole by hole.
 struct uniform_walk {
-  std::uint64_t least;   // so many nodes there must be
+  std::uint64_t least;   // the minimum number of nodes
   std::uint64_t to_come; // nodes
   std::uint64_t open = 1;
-  bool ended = false; // edited choices have passed over the last hole, and mean it
+  bool ended = false; // edited choices have deliberately skipped the last hole
 
-  /// Whether the next hole is filled. It is asked also where the answer is forced: then the choices mean the same for a
-  /// hole whatever was changed before it.
+  /// Whether the next hole is filled. The choice is also requested if the answer is forced, so that the choices of a
+  /// hole keep their meaning when earlier choices change.
   template <class S>
   TALI_INLINE bool fills(S& source, std::uint64_t arity) {
     const std::uint64_t m = to_come;
@@ -90,7 +90,7 @@ private:
   }
 };
 
-/// A value made as by plain recursion, without a way back to holes that were passed over.
+/// A value produced by plain recursion, without returning to skipped holes.
 template <class H, class S>
 typename H::value_type grow_directly(S& source, uniform_walk& walk, const H& call) {
   source.check_depth();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// What the body of a holey generator writes: holes, what fills them, and their parameters (holey.hpp has the idea).
+// The vocabulary of a holey generator's body: holes, fills and their parameters (see holey.hpp).
 //
 // Nothing here draws or grows: a body describes one hole, and a growth (hole_growth.hpp) interprets the description.
 #pragma once
@@ -19,7 +19,7 @@ namespace detail {
 template <class T, class Body>
 class hole_self;
 
-/// A hole: the body and the parameters it would be filled by.
+/// A hole: the body and the parameters with which it would be filled.
 template <class T, class Body, class... A>
 class hole_call : pack<body_ref<Body>, A...> {
   using parts = pack<body_ref<Body>, A...>;
@@ -29,7 +29,7 @@ public:
   using body_type = Body;
   using parts::parts;
 
-  /// What the body says about this hole. Makes no choice.
+  /// The body's description of this hole. Makes no choice.
   [[nodiscard]] TALI_INLINE constexpr auto describe() const { return describe(std::index_sequence_for<A...>{}); }
 
 private:
@@ -40,7 +40,7 @@ private:
   }
 };
 
-/// What a body sees of its own family: call it with parameters to get a hole.
+/// The parameter `self` of a body: call it with parameters to get a hole.
 template <class T, class Body>
 class hole_self : pack<body_ref<Body>> {
   using parts = pack<body_ref<Body>>;
@@ -57,11 +57,11 @@ public:
   }
 };
 
-/// The span of a hole that is visited: holes of the same body may stand in for one another.
+/// The span of a visited hole: holes of the same body can replace each other.
 template <class Body>
 inline constexpr span_info hole_span{span_kind::recursion, {}, &family_of<Body>};
 
-/// A node to be: how to make it of the values of its holes.
+/// A planned node: how to create it from the values of its holes.
 template <class Combine, class... Holes>
 struct fill_of {
   Combine combine;
@@ -90,7 +90,7 @@ template <class Body>
   }
 }
 
-/// The description of a hole: what stands there unfilled, whether it can be filled, and by what.
+/// The description of a hole: its value if unfilled, whether it can be filled, and its fills.
 template <bool Guarded, class Leaf, class... Constructors>
 class hole_of : pack<bool, Leaf, Constructors...> {
   using parts = pack<bool, Leaf, Constructors...>;
@@ -133,7 +133,7 @@ template <class Leaf>
 
 namespace gen {
 
-/// Fills a hole with what `combine` makes of the values of these holes.
+/// Fills a hole with the result of `combine` on the values of these holes.
 template <class Combine, class... Holes>
 [[nodiscard]] TALI_INLINE constexpr auto fill(Combine combine, const Holes&... holes) {
   static_assert(std::is_invocable_v<Combine, typename Holes::value_type...>,
@@ -141,16 +141,16 @@ template <class Combine, class... Holes>
   return detail::fill_of<Combine, Holes...>{std::move(combine), std::tuple<Holes...>(holes...)};
 }
 
-/// One of several ways to fill a hole, with a name and a weight. A weight of 0 excludes it; uniform shapes look at
-/// nothing else of the weights.
+/// One of several fills of a hole, with a name and a weight. A weight of 0 excludes it; uniform shapes ignore
+/// the weights otherwise.
 template <label Label, class Body>
 [[nodiscard]] TALI_INLINE constexpr detail::constructor_of<Label, Body> constructor(std::uint32_t weight,
                                                                                     const Body& body) {
   return detail::constructor_of<Label, Body>(weight, body);
 }
 
-/// A hole: `leaf` (a generator or a value) as long as it is not filled, and what it can be filled with: functions that
-/// draw what a node carries and return a `fill`, or several `constructor`s.
+/// A hole: `leaf` (a generator or a value) if it stays unfilled, and its fills: functions that
+/// draw the data of a node and return a `fill`, or several `constructor`s.
 template <class Leaf, class... Bodies>
   requires(!std::same_as<Leaf, bool>)
 [[nodiscard]] TALI_INLINE constexpr auto hole(const Leaf& leaf, const Bodies&... bodies) {
@@ -158,7 +158,7 @@ template <class Leaf, class... Bodies>
   return detail::hole_of<false, decltype(detail::as_leaf(leaf)), decltype(detail::as_constructor(bodies))...>(
       true, detail::as_leaf(leaf), detail::as_constructor(bodies)...);
 }
-/// The same, but the hole can only be filled where `open` holds: elsewhere there is always the leaf.
+/// The same, but the hole can be filled only if `open` is true; otherwise it is always the leaf.
 template <std::same_as<bool> Open, class Leaf, class... Bodies>
 [[nodiscard]] TALI_INLINE constexpr auto hole(Open open, const Leaf& leaf, const Bodies&... bodies) {
   static_assert(sizeof...(Bodies) > 0, "tali: gen::hole(open, leaf, bodies...): say what the hole can be filled with");
@@ -166,7 +166,7 @@ template <std::same_as<bool> Open, class Leaf, class... Bodies>
       open, detail::as_leaf(leaf), detail::as_constructor(bodies)...);
 }
 
-/// A hole of another family, for types that contain one another. Body is a function object without state that has a
+/// A hole of another family, for mutually recursive types. Body is a stateless function object with a
 /// `value_type`.
 template <class Body, class... A>
 [[nodiscard]] TALI_INLINE constexpr auto hole_for(const A&... arguments) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
-// A value in the making: its holes, and the nodes that are planned in their places.
+// An unfinished value: its holes, and the planned nodes.
 //
-// Nodes are planned in the order in which they are filled, and made at the end, children first. Holes of different
-// types stand in one list, so what can be done with a hole is a table of functions (hole_operations), one for each
+// Nodes are planned in the order in which they are filled, and created at the end, children first. Holes of different
+// types are in one list, so the operations on a hole are a table of functions (hole_operations), one for each
 // type.
 #pragma once
 
@@ -21,7 +21,7 @@
 
 namespace tali::detail {
 
-/// Memory that is given back all at once.
+/// Memory that is released all at once.
 class plan_memory {
 public:
   plan_memory() = default;
@@ -57,7 +57,7 @@ class hole_growth;
 template <class S>
 struct hole_record;
 
-/// What can be done with a hole of one type.
+/// The operations on a hole of one type.
 template <class S>
 struct hole_operations {
   bool (*open)(const void* call);
@@ -68,7 +68,7 @@ struct hole_operations {
   std::uint32_t constructors;
   std::span<const std::string_view> labels;
   const span_info* span;
-  const void* symbol; // tells types of holes apart
+  const void* symbol; // identifies the type of the hole
 };
 
 /// Spans that are not scopes of the code that opens them.
@@ -102,17 +102,17 @@ template <class S>
 struct hole_record {
   const hole_operations<S>* how = nullptr;
   const void* call = nullptr;
-  void* plan = nullptr;  // where it is filled and not yet made
-  void* value = nullptr; // where it is made and not yet part of its parent
+  void* plan = nullptr;  // if it is filled and not yet created
+  void* value = nullptr; // if it is created and not yet part of its parent
   std::uint32_t constructor = 0;
   std::uint32_t first = 0; // its holes are those numbered from here
   std::uint32_t holes = 0;
   bool open = false;
   gen::hole_place place;
-  std::uint32_t budget = 0; // nodes to come here and below, where they are shared out beforehand
+  std::uint32_t budget = 0; // nodes to place here and below, if they are distributed in advance
 };
 
-/// The holes of a value in the making.
+/// The holes of an unfinished value.
 template <class S>
 class hole_growth {
 public:
@@ -153,9 +153,9 @@ public:
     how.weights(records_[at].call, weights_.data());
     return source.branch(branch_request{weights_, how.labels});
   }
-  /// Makes a leaf, or a node of its holes, which must be made.
+  /// Creates a leaf, or a node from its holes, which must exist.
   void finish(std::uint32_t at, S& source) { records_[at].how->finish(*this, at, source); }
-  /// Makes everything.
+  /// Creates the whole value.
   void finish(S& source) {
     for (std::uint32_t at = size(); at-- > 0;) {
       records_[at].how->finish(*this, at, source);
@@ -203,7 +203,7 @@ struct hole_type {
   }
   static void finish(hole_growth<S>& growth, std::uint32_t at, S& source) {
     if (growth[at].value != nullptr) {
-      return; // a leaf, made when it was passed
+      return; // a leaf, created when it was skipped
     }
     void* const memory = growth.memory().allocate(sizeof(T), alignof(T));
     if (growth[at].plan == nullptr) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // Weightings: which hole of a growing value is filled next.
 //
-// A weighting gives every hole a weight when the hole appears; the chance of a hole is its share of the sum over all
-// open holes. Weights are kept with an exponent of their own: 4^depth leaves the range of a double at depth 512, and a
-// value that grows deep first is much deeper than that.
+// A weighting assigns every hole a weight when the hole appears; the probability of a hole is its share of the sum
+// over all open holes. Weights have a separate exponent: 4^depth exceeds the range of a double at depth 512, and a
+// value that grows in depth first is much deeper.
 #pragma once
 
 #include <tali/detail/pack.hpp>
@@ -15,19 +15,19 @@ namespace tali {
 
 namespace gen {
 
-/// Where a hole is.
+/// The position of a hole.
 struct hole_place {
-  std::uint32_t depth = 0;    // how many nodes are above it
-  std::uint32_t lefts = 0;    // how many of these steps went to the first of several holes
+  std::uint32_t depth = 0;    // the number of nodes above it
+  std::uint32_t lefts = 0;    // the number of steps to the first of several holes
   std::uint32_t rights = 0;   // and to the last
-  std::uint32_t child = 0;    // which hole of its parent it is, from 0
-  std::uint32_t siblings = 1; // how many holes its parent had
+  std::uint32_t child = 0;    // its index among the holes of its parent
+  std::uint32_t siblings = 1; // the number of holes of its parent
 };
 
 /// A weight of any magnitude: mantissa * 2^exponent, with a mantissa in [1, 2), or 0.
 class hole_weight {
 public:
-  // implicit: what a weighting returns is a number
+  // implicit: a weighting may return a number
   hole_weight(double value = 0);
   /// base^steps, for any number of steps.
   [[nodiscard]] static hole_weight power(double base, std::int64_t steps);
@@ -82,17 +82,17 @@ struct mixture_of : pack<W...> {
 
 namespace gen {
 
-/// Every shape of the drawn size is equally likely: exactly if nothing but the type restricts it, otherwise nearly.
+/// Every shape of the drawn size is equally likely: exactly if only the type restricts it, otherwise approximately.
 struct uniform_shapes {};
 
-/// Any hole, each as likely as the other.
+/// All holes are equally likely.
 struct any_hole {
   [[nodiscard]] double operator()(const hole_place& /*place*/) const { return 1; }
 };
 
-/// Deep holes first: each level below another is `base` times as likely. Tall, stringy values.
+/// Prefers deep holes: each level is `base` times as likely as the one above. Produces deep, narrow values.
 [[nodiscard]] constexpr detail::deep_weighting deep(double base = 4) { return {base}; }
-/// Shallow holes first. Short, bushy values.
+/// Prefers shallow holes. Produces shallow, bushy values.
 [[nodiscard]] constexpr detail::shallow_weighting shallow(double base = 4) { return {base}; }
 /// Holes on the left: each step to the first of several holes makes a hole `base` times as likely.
 [[nodiscard]] constexpr detail::leaning_left_weighting leaning_left(double base = 4) { return {base}; }

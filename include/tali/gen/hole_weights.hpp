@@ -13,7 +13,7 @@
 
 namespace tali::detail {
 
-/// Weights as a branch takes them, in the same proportions: exactly if they are whole multiples of some power of two
+/// Weights for a branch, in the same proportions: exactly if they are multiples of a power of two
 /// that goes into their sum less than 2^31 times, otherwise each rounded to 2^-31 of the sum.
 void branch_weights(std::span<const double> weights, std::span<std::uint32_t> out) noexcept;
 void branch_weights(std::span<const gen::hole_weight> weights, std::span<std::uint32_t> out) noexcept;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // Values and lengths chosen by labelled branches, so that they can be tuned: an alphabet with a label for each letter,
-// and sequences that decide before each element whether to go on.
+// and sequences that decide before each element whether to continue.
 //
-// The plain forms (gen::element, gen::alphabet, gen::vector) choose by numbers: they are faster, and nobody can say
-// afterwards that an 'e' should be likelier than a 'q' or that most lists are empty.
+// The plain forms (gen::element, gen::alphabet, gen::vector) choose by numbers: they are faster, but weights cannot
+// express that an 'e' should be more likely than a 'q' or that most lists should be empty.
 #pragma once
 
 #include <tali/gen/generator.hpp>
@@ -21,7 +21,7 @@ namespace tali {
 
 namespace gen {
 
-/// A value to choose, with its label and weight.
+/// A value with its label and weight.
 template <class T>
 struct labelled_value {
   std::string label;
@@ -52,7 +52,7 @@ public:
   auto reflect(F& forest, const T& v) const {
     auto ways = forest.none();
     const branch_request request{table_->weights, table_->labels};
-    if constexpr (sizeof(T) == 1 && std::integral<T>) { // letters: most alphabets are asked often
+    if constexpr (sizeof(T) == 1 && std::integral<T>) { // letters: alphabets are used often
       const auto i = table_->of_byte[static_cast<unsigned char>(v)];
       return i < 0 ? ways : forest.branch(static_cast<std::size_t>(i), request, forest.empty());
     } else {
@@ -90,7 +90,7 @@ private:
   std::shared_ptr<const table> table_; // shared by all copies
 };
 
-/// A sequence that decides before each element whether to go on.
+/// A sequence that decides before each element whether to continue.
 template <class C, class G, label End, label More, bool NotEmpty>
 class repeated_gen : pack<G, std::uint32_t, std::uint32_t> {
   using parts = pack<G, std::uint32_t, std::uint32_t>;
@@ -151,7 +151,7 @@ template <class T>
   return detail::labelled_gen<char>(std::move(all));
 }
 
-/// A container C of what g makes; `more` to `end` are the odds of one more element.
+/// A container C of values of g; `more` to `end` are the odds of another element.
 template <class C, label End, label More, class G>
 [[nodiscard]] constexpr auto repeated(const G& g, std::uint32_t end = 1, std::uint32_t more = 1) {
   return detail::repeated_gen<C, G, End, More, false>(g, end, more);

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: BSL-1.0
 // Orders, parts and divisions of a whole: permutations, subsequences, partitions.
 //
-// A permutation is drawn as its Lehmer code: which of the values still left comes next, in the order they were given.
-// Every code is equally likely, so every permutation is, and lowering any choice brings the result nearer to the order
-// given. A subsequence is one choice for each value, out or in, so that any value can be dropped without touching the
-// others. (Also where bounds leave only one of the two: fewer choices would count as simpler.) The chances are those of
-// an urn that returns every ball drawn with another one of its colour (Polya's), which makes every length equally
-// likely, and equally likely every subsequence of the same length. The cuts of a list into groups are drawn in the same
-// way.
+// A permutation is drawn as its Lehmer code: the index of the next value among the remaining ones, in the given
+// order. Every code is equally likely, so every permutation is, and lowering a choice brings the result closer to the
+// given order. A subsequence is one choice for each value, out or in, so that any value can be dropped without
+// affecting the others. (Also if bounds leave only one of the two: fewer choices would count as simpler.) The
+// probabilities are those of Polya's urn, which returns every drawn ball with another one of its colour. This makes
+// every length equally likely, and all subsequences of the same length equally likely. The cuts of a list into groups
+// are drawn in the same way.
 //
-// Backward, equal values are taken in the order given: one way is found, not all that differ only in which of several
-// equal values went where.
+// Running backward takes equal values in the given order: it finds one way, not all ways that differ only in which of
+// several equal values is where.
 #pragma once
 
 #include <tali/gen/generator.hpp>
@@ -25,12 +25,12 @@ namespace tali {
 
 namespace detail {
 
-/// Turns a Lehmer code into the permutation of 0, 1, ... that it spells, and back. Both in n log n.
+/// Converts a Lehmer code to a permutation of 0, 1, ... and back, both in n log n.
 void decode_lehmer(std::vector<std::uint32_t>& code);
 void encode_lehmer(std::vector<std::uint32_t>& permutation);
 
-/// How likely each of n things is to be in, given how many of those before it are: every number from lo to hi is
-/// equally likely. The probabilities come from a table made once; without bounds they need none.
+/// The probability of each of n things to be in, given the number of earlier things that are: every number from lo to
+/// hi is equally likely. With bounds, the probabilities come from a table that is computed once.
 class subset_odds {
 public:
   subset_odds(std::size_t n, std::size_t lo, std::size_t hi);
@@ -109,7 +109,7 @@ template <class F>
 /// Distinct positions, ascending.
 class cut_set {
 public:
-  /// The position that is number `index` among those not yet in the set, which then is.
+  /// Adds the position with this index among those not in the set, and returns it.
   std::uint64_t take(std::uint64_t index);
   [[nodiscard]] const std::vector<std::uint64_t>& sorted() const { return taken_; }
 
@@ -142,7 +142,7 @@ public:
     }
     std::vector<std::uint32_t> order;
     std::vector<bool> used(values_.size());
-    bool alike = false; // the order of equal values is not to be seen
+    bool alike = false; // the order of equal values cannot be observed
     for (const auto& value : v) {
       const auto unused = [&](std::uint32_t i) {
         while (i < used.size() && (used[i] || !same(i, value))) {
@@ -404,8 +404,8 @@ template <std::integral Index = std::size_t>
   return detail::index_permutation_gen<Index>(n);
 }
 
-/// What g makes (a vector, a string, ...), its elements in any order. Backward it finds the way on which g itself made
-/// them in the order they have, and no other.
+/// Values of g (a vector, a string, ...) with their elements in any order. Running backward finds only the way on
+/// which g itself produced them in their order.
 template <class G>
 [[nodiscard]] constexpr auto shuffled(const G& g) {
   return detail::shuffled_gen<G>(g);
@@ -413,14 +413,14 @@ template <class G>
 
 // Subsequences -----------------------------------------------------------------------------------------------------
 
-/// Some of the values, in the order given. Every length is equally likely, and so is every choice of that many; none
-/// at all is the simplest.
+/// Some of the values, in the given order. Every length is equally likely, and so are all subsequences of a length;
+/// none at all is the simplest.
 template <class T>
 [[nodiscard]] auto subsequence(std::vector<T> values) {
   const std::size_t n = values.size();
   return detail::subsequence_gen<T>(std::move(values), 0, n);
 }
-/// The same, of lo to hi values (or all, if there are not so many).
+/// The same, with lo to hi values (or all, if there are fewer).
 template <class T>
 [[nodiscard]] auto subsequence(std::vector<T> values, std::size_t lo, std::size_t hi) {
   return detail::subsequence_gen<T>(std::move(values), lo, hi);

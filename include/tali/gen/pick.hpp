@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// pick: one of several generators, by weight. The choice that gives values their shape.
+// pick: one of several generators, by weight. This choice determines the shape of values.
 //
 //   gen::pick(gen::branch<"leaf">(1, leaf), gen::branch<"node">(5, node))
 //
@@ -109,7 +109,7 @@ template <class... G>
       detail::branch_of<"", G>(1U, generators)...);
 }
 
-/// One of the branches, by weight: `pick` by the name it has elsewhere.
+/// An alias of `pick`, the name in other libraries.
 template <class... Branches>
 [[nodiscard]] TALI_INLINE constexpr auto frequency(const Branches&... branches) {
   return pick(branches...);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Reals. A bounded range never gives NaN or anything outside; the full domain gives every kind of number there is.
+// Reals. A bounded range never produces NaN or values outside; the full domain produces all kinds of numbers.
 #pragma once
 
 #include <tali/gen/generator.hpp>
@@ -31,7 +31,7 @@ public:
                : forest.none();
   }
 
-  /// Every real of the range equally likely, as far as the type can tell them apart.
+  /// Uniform over the range, up to the resolution of the type.
   [[nodiscard]] constexpr real_gen uniform() const { return real_gen(lo_, hi_, false); }
 
 private:
@@ -42,7 +42,7 @@ private:
       lo = static_cast<T>(lo) < lo_ ? __builtin_nextafter(lo, std::numeric_limits<double>::infinity()) : lo;
       hi = static_cast<T>(hi) > hi_ ? __builtin_nextafter(hi, -std::numeric_limits<double>::infinity()) : hi;
     }
-    // Also refuses NaN bounds, which compare false, and infinite ones, between which nothing is uniform.
+    // Also rejects NaN bounds, which compare false, and infinite bounds, which have no uniform distribution.
     if (!(lo <= hi) || lo < std::numeric_limits<double>::lowest() || hi > std::numeric_limits<double>::max()) {
       throw_empty_range("gen::real", lo, hi);
     }

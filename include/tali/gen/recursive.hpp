@@ -7,8 +7,8 @@
 //   });
 //   sample(tree(5));
 //
-// The recursion is one function over the parameters, the same that one writes by hand: the generator that a body
-// returns is taken apart by the compiler and never exists. `self(...)` is a generator like any other.
+// The recursion is one function over the parameters, as in hand-written code: the compiler optimises away the generator
+// that a body returns. `self(...)` is an ordinary generator.
 #pragma once
 
 #include <tali/gen/generator.hpp>
@@ -17,7 +17,7 @@ namespace tali {
 
 namespace detail {
 
-/// How a recursive call finds its body: a body without captures needs no address, one with captures lives in the
+/// How a recursive call finds its body: a body without captures needs no address, one with captures is stored in the
 /// generator that was called from outside and is shared by all calls of one draw.
 template <class Body, bool Stateless = std::is_empty_v<Body> && std::is_default_constructible_v<Body>>
 class body_ref {
@@ -25,7 +25,7 @@ public:
   TALI_INLINE constexpr explicit body_ref(const Body& body) : body_(&body) {}
   TALI_INLINE constexpr body_ref(const body_ref& other) : body_(other.body_) {}
   [[nodiscard]] TALI_INLINE constexpr const Body& operator*() const { return *body_; }
-  /// What tells bodies of one type apart.
+  /// Identifies bodies of the same type.
   [[nodiscard]] const void* identity() const { return body_; }
 
 private:
@@ -44,8 +44,8 @@ public:
 template <class T, class Body>
 class self_of;
 
-/// Something left to do after a call, that costs nothing: a recursion that has no end must run out of stack, where it
-/// is noticed. As a tail call it would go round for ever.
+/// An empty operation after a call: unbounded recursion must exhaust the stack, where it
+/// is detected. As a tail call it would loop forever.
 struct kept_frame {
   kept_frame() = default;
   kept_frame(const kept_frame&) = delete;
@@ -70,7 +70,7 @@ public:
   TALI_INLINE T operator()(S& source) const {
     return call(source, std::index_sequence_for<A...>{});
   }
-  // The type is said, not deduced: it is needed inside, where a combinator holds the next call.
+  // The type is explicit, not deduced: it is needed inside, where a combinator holds the next call.
   template <class F>
   auto reflect(F& forest, const T& v) const -> typename F::node {
     return call_back(forest, v, std::index_sequence_for<A...>{});
@@ -82,7 +82,7 @@ private:
     return enter(source, get<0>(all()), get<I + 1>(all())...);
   }
 
-  // The one function that stays a function.
+  // The only function that is not inlined.
   template <class S>
   static T enter(S& source, body_ref<Body> body, A... arguments) {
     source.check_depth();
@@ -109,7 +109,7 @@ private:
   [[nodiscard]] TALI_INLINE constexpr const parts& all() const { return *this; }
 };
 
-/// What a body sees of its own generator.
+/// The parameter `self` of a body.
 template <class T, class Body>
 class self_of : pack<body_ref<Body>> {
   using parts = pack<body_ref<Body>>;
@@ -127,7 +127,7 @@ public:
   }
 };
 
-/// A call from outside: owns the body, so that it can be kept and copied.
+/// A call from outside: owns the body, so that it can be stored and copied.
 template <class T, class Body, class... A>
 class root_gen : pack<Body, A...> {
   using parts = pack<Body, A...>;

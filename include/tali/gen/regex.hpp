@@ -4,22 +4,22 @@
 //   gen::matching("[a-z]{2,5}(-[0-9]+)?")
 //
 // The whole string matches, as for std::regex_match; the anchors ^ and $ may stand at the ends and change nothing.
-// Understood, in the notation of ECMAScript: literals, escapes (\d \w \s \D \W \S \n \t \r \f \v \0 \xNN \uNNNN \cX and
-// \ before punctuation), classes with ranges, negation and [:alpha:] and its like, the dot, groups of the kinds (...),
-// (?:...) and (?<name>...), alternation, and ? * + {n} {n,} {n,m}, greedy or lazy. What does not describe plain text on
-// its own (backreferences, lookaround, word boundaries, flags) is refused. A generator made of a wrong expression says
-// so when it is drawn from: a constant of namespace scope must not end the program before main.
+// Understood, in the notation of ECMAScript: literals, escapes (\d \w \s \D \W \S \n \t \r \f \v \0 \xNN \uNNNN \cX
+// and \ before punctuation), classes with ranges, negation and [:alpha:] and its like, the dot, groups of the kinds
+// (...), (?:...) and (?<name>...), alternation, and ? * + {n} {n,} {n,m}, greedy or lazy. What does not describe
+// plain text on its own (backreferences, lookaround, word boundaries, flags) is rejected. A generator with an invalid
+// expression reports the error when it is used: a constant of namespace scope must not end the program before main.
 //
 // The expression is read as UTF-8 and characters are code points, written as UTF-8; \x80 to \xff are single bytes. The
-// dot and negated classes stand for printable ASCII, which every engine and every encoding takes for the same
-// characters; a class that excludes all of that stands for the rest of ASCII, and then for the rest of Unicode.
+// dot and negated classes mean printable ASCII, which every engine and every encoding treats as the same
+// characters; a class that excludes all of that means the rest of ASCII, and then the rest of Unicode.
 //
 // A repetition is a sequence (its length, then its elements); without upper bound it grows with the size, and what
-// is inside is drawn at half of it. Alternatives are equally likely; the simplest is the one that can do with the
-// fewest choices, then with the shortest match, then the first. Characters are ordered a-z, 0-9, A-Z, space,
+// is inside is drawn at half of it. Alternatives are equally likely; the simplest is the one that needs the
+// fewest choices, then the one with the shortest match, then the first. Characters are ordered a-z, 0-9, A-Z, space,
 // punctuation, the rest.
 //
-// Backward, one way to match is found: the first alternatives and the fewest repetitions that do. The time is
+// Running backward finds one way to match: the first alternatives and the fewest repetitions that match. The time is
 // polynomial in the length of the string.
 #pragma once
 
@@ -52,7 +52,7 @@ struct regex_program {
     /// Of exactly one length: no choice, so none is made.
     [[nodiscard]] bool fixed() const { return !grows && lo == hi; }
   };
-  /// Code points, and above them the bytes that are no characters.
+  /// Code points, and above them the bytes that are not characters.
   struct range {
     char32_t lo;
     char32_t hi;
@@ -65,7 +65,7 @@ struct regex_program {
   std::vector<range> ranges;
   std::string text;
   std::uint32_t root = 0;
-  std::string error; // why this is no program
+  std::string error; // the error in the expression
 
   [[nodiscard]] branch_request alternatives(const node& n) const {
     return {std::span<const std::uint32_t>(weights).first(n.count), {}};

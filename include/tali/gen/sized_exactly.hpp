@@ -3,10 +3,10 @@
 //
 //   sample(gen::sized_exactly<expression>(20));
 //
-// Nothing is asked of the type but what arbitrary<T>() asks. A node is a value of a recursive type that stands by
-// itself: the value as a whole, and what is behind a pointer or in a container. A recursion of types has to go through
-// one of them, so there are finitely many shapes of each size; they are counted (shape_counts.hpp) and drawn by the
-// counts. What is not part of the recursion is drawn by arbitrary. As there, a pointer is null only where a value could
+// The type has the same requirements as for arbitrary<T>(). A node is a value of a recursive type that is separate:
+// the value as a whole, or a value behind a pointer or in a container. A recursion of types must go through
+// one of them, so there are finitely many shapes of each size. They are counted (shape_counts.hpp) and drawn by their
+// counts. Parts outside the recursion are drawn by arbitrary. As there, a pointer is null only if a value could
 // not end otherwise.
 #pragma once
 
@@ -22,7 +22,7 @@ namespace detail {
 
 [[noreturn, gnu::cold]] void throw_no_shape(std::uint64_t nodes);
 
-/// Whether values of T differ in shape: a recursive type is T or in T.
+/// Whether values of T differ in shape: T is or contains a recursive type.
 template <class T>
 consteval bool has_shape() {
   if constexpr (recursive_type<T>) {

@@ -17,7 +17,7 @@ namespace tali {
 
 namespace detail {
 
-/// Code points by class, for text that meets what breaks programs.
+/// Code points by class, including those that often break programs.
 struct character_class {
   std::string_view label;
   std::uint32_t weight;
@@ -64,7 +64,7 @@ private:
   std::string_view letters_;
 };
 
-/// A Unicode scalar value: mostly letters, some of everything that breaks programs, never a surrogate.
+/// A Unicode scalar value: mostly letters, some characters that often break programs, never a surrogate.
 struct code_point_gen {
   using value_type = char32_t;
   static constexpr span_info span{span_kind::branch, {}, &family_of<code_point_gen>};
@@ -174,7 +174,7 @@ namespace gen {
                                                     'a');
 }
 
-/// Strings of what g makes. The length follows the size, is exactly n, or from lo to hi.
+/// Strings with characters from g. The size bounds the length, or it is exactly n, or from lo to hi.
 template <class G, class... Length>
   requires generator<G>
 [[nodiscard]] TALI_INLINE constexpr auto string(const G& characters, Length... length) {
@@ -187,7 +187,7 @@ template <class... Length>
   return string(printable(), length...);
 }
 
-/// Strings of arbitrary bytes, valid in no encoding in particular.
+/// Strings of arbitrary bytes, in no particular encoding.
 template <class... Length>
 [[nodiscard]] TALI_INLINE constexpr auto bytes(Length... length) {
   return string(detail::integer_gen<char, spread::uniform>(std::numeric_limits<char>::min(),
@@ -201,7 +201,7 @@ template <class... Length>
 }
 [[nodiscard]] constexpr detail::code_point_gen code_point() { return {}; }
 
-/// Valid UTF-8, with all that Unicode has in store. Lengths count characters, not bytes.
+/// Valid UTF-8 with all of Unicode. Lengths count characters, not bytes.
 [[nodiscard]] constexpr auto text() { return detail::utf8_gen<detail::length_by_size>(detail::length_by_size{}); }
 [[nodiscard]] constexpr auto text(std::uint32_t lo, std::uint32_t hi) {
   return detail::utf8_gen<detail::length_between>(detail::length_between{lo, hi});

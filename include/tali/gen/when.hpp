@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// when: one of two generators, decided by what is already known. No choice is made.
+// when: one of two generators, selected by a condition. No choice is made.
 #pragma once
 
 #include <tali/gen/generator.hpp>
