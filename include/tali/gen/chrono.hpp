@@ -18,6 +18,7 @@
 
 #include <tali/gen/arbitrary.hpp>
 #include <tali/gen/map.hpp>
+#include <tali/gen/ticks.hpp>
 #include <tali/value/show.hpp>
 
 #include <array>
@@ -344,35 +345,6 @@ private:
 
   value_type lo_;
   value_type hi_;
-};
-
-template <class T, class G>
-struct ticks_gen : pack<G> {
-  using base = pack<G>;
-  using base::base;
-  using value_type = T;
-
-  template <class S>
-  T operator()(S& source) const {
-    return made(get<0>(*this)(source));
-  }
-  template <class F>
-  auto reflect(F& forest, const T& v) const {
-    if constexpr (requires { v.time_since_epoch(); }) {
-      return get<0>(*this).reflect(forest, v.time_since_epoch().count());
-    } else {
-      return get<0>(*this).reflect(forest, v.count());
-    }
-  }
-
-private:
-  [[nodiscard]] static constexpr T made(value_of<G> count) {
-    if constexpr (requires { typename T::clock; }) {
-      return T(typename T::duration(count));
-    } else {
-      return T(count);
-    }
-  }
 };
 
 /// Counts of ticks from lo to hi.

@@ -17,35 +17,6 @@
 
 namespace tali {
 
-namespace detail {
-
-/// multiset and multimap: duplicates welcome, so plain sequences that insert.
-template <class C, class G, class Length>
-struct multi_gen : sequence_gen<std::vector<value_of<G>>, G, Length> {
-  using base = sequence_gen<std::vector<value_of<G>>, G, Length>;
-  using base::base;
-  using value_type = C;
-
-  template <class S>
-  C operator()(S& source) const {
-    C values;
-    for (auto& v : base::operator()(source)) {
-      values.insert(std::move(v));
-    }
-    return values;
-  }
-  template <class F>
-  auto reflect(F& forest, const C& v) const {
-    std::vector<value_of<G>> elements;
-    for (const auto& element : v) {
-      elements.emplace_back(element);
-    }
-    return base::reflect(forest, elements);
-  }
-};
-
-} // namespace detail
-
 namespace gen {
 
 // Each takes no length (it follows the size), an exact one, or bounds.

@@ -53,6 +53,21 @@ struct holder_gen : pack<G> {
   }
 };
 
+/// Always absent.
+template <class Holder>
+struct absent_gen {
+  using value_type = Holder;
+
+  template <class S>
+  TALI_INLINE Holder operator()(S& /*source*/) const {
+    return Holder();
+  }
+  template <class F>
+  auto reflect(F& forest, const Holder& v) const {
+    return v ? forest.none() : forest.empty();
+  }
+};
+
 /// Like holder_gen, but never absent.
 template <class Holder, class G>
 struct present_gen : pack<G> {

@@ -17,9 +17,10 @@ namespace detail {
 
 inline constexpr span_info element_span{span_kind::element, {}, nullptr};
 
-/// Lengths. Each tells its bounds for a source (or a forest), and whether elements are drawn at a smaller size.
+/// Lengths. Each has its bounds for a source (or a forest), and the size its elements are drawn at if that is smaller.
 struct length_by_size {
   static constexpr bool nested_is_smaller = true;
+  static constexpr int nested_size(int size, std::size_t /*length*/) { return size / 2; }
   template <class S>
   TALI_INLINE constexpr std::pair<std::uint32_t, std::uint32_t> bounds(const S& source) const {
     return {0, static_cast<std::uint32_t>(source.size())};
@@ -45,12 +46,41 @@ struct length_exactly {
 /// Any length at least `lo`, growing with the size.
 struct length_at_least {
   static constexpr bool nested_is_smaller = true;
+  static constexpr int nested_size(int size, std::size_t /*length*/) { return size / 2; }
   std::uint32_t lo;
   template <class S>
   TALI_INLINE constexpr std::pair<std::uint32_t, std::uint32_t> bounds(const S& source) const {
     return {lo, lo + static_cast<std::uint32_t>(source.size())};
   }
 };
+
+/// Few elements that share the size: for elements that contain such sequences in turn. Five are enough for every way
+/// in which code treats children differently (none, one, two, the middle, the ends), and few enough that size is left
+/// for the levels below.
+struct length_of_children {
+  static constexpr int most = 5;
+  static constexpr bool nested_is_smaller = true;
+  static constexpr int nested_size(int size, std::size_t length) {
+    return length == 0 ? size : (size - 1) / static_cast<int>(length < 2 ? 2 : length);
+  }
+  [[nodiscard]] static constexpr std::uint32_t longest(int size) {
+    return static_cast<std::uint32_t>(size < most ? size : most);
+  }
+  template <class S>
+  TALI_INLINE constexpr std::pair<std::uint32_t, std::uint32_t> bounds(const S& source) const {
+    return {0, longest(source.size())};
+  }
+};
+
+/// The size that the elements of a sequence are drawn at.
+template <class Length>
+[[nodiscard]] TALI_INLINE constexpr int element_size(int size, std::size_t length) {
+  if constexpr (Length::nested_is_smaller) {
+    return Length::nested_size(size, length);
+  } else {
+    return size;
+  }
+}
 
 template <class S, class Length>
 [[nodiscard]] TALI_INLINE std::uint32_t draw_length(S& source, const Length& length, std::string_view generator_name) {
@@ -128,7 +158,7 @@ struct sequence_gen : pack<G, Length> {
     [[maybe_unused]] const auto scope = source.template span<span>();
     const std::uint32_t n = draw_length(source, get<1>(*this), "gen::sequence");
     if constexpr (Length::nested_is_smaller) {
-      const size_scope<S> smaller(source, source.size() / 2);
+      const size_scope<S> smaller(source, Length::nested_size(source.size(), n));
       return draw(source, n);
     } else {
       return draw(source, n);
@@ -142,7 +172,7 @@ struct sequence_gen : pack<G, Length> {
       ++n;
     }
     auto made = reflect_length(forest, get<1>(*this), n);
-    const size_scope<F> smaller(forest, Length::nested_is_smaller ? forest.size() / 2 : forest.size());
+    const size_scope<F> smaller(forest, element_size<Length>(forest.size(), n));
     for (const auto& element : v) {
       made = forest.join(made, forest.span(element_span, reflect_part(get<0>(*this), forest, element)));
     }

@@ -32,7 +32,7 @@ struct distinct_gen : pack<G, Length> {
     [[maybe_unused]] const auto scope = source.template span<span>();
     const std::size_t least = get<1>(*this).bounds(source).first;
     const std::uint32_t wanted = draw_length(source, get<1>(*this), "gen::set");
-    const size_scope<S> smaller(source, Length::nested_is_smaller ? source.size() / 2 : source.size());
+    const size_scope<S> smaller(source, element_size<Length>(source.size(), wanted));
     C values = new_container<C>(source);
     int duplicates = 0; // in a row, where one too many matters
     for (std::uint32_t drawn = 1; drawn <= wanted || values.size() < least; ++drawn) {
@@ -54,7 +54,7 @@ struct distinct_gen : pack<G, Length> {
   template <class F>
   auto reflect(F& forest, const C& v) const {
     auto made = reflect_length(forest, get<1>(*this), v.size());
-    const size_scope<F> smaller(forest, Length::nested_is_smaller ? forest.size() / 2 : forest.size());
+    const size_scope<F> smaller(forest, element_size<Length>(forest.size(), v.size()));
     for (const auto& element : v) {
       if constexpr (map_like<C>) {
         const value_of<G>& entry = forest.keep(value_of<G>(element.first, element.second));
@@ -65,6 +65,33 @@ struct distinct_gen : pack<G, Length> {
     }
     made = forest.span(span, made);
     return v.empty() ? made : forest.partly("gen::set: ways that draw elements in another order or twice", made);
+  }
+};
+
+/// multiset and multimap: a sequence of elements that are inserted, duplicates included.
+template <class C, class G, class Length>
+struct multi_gen : sequence_gen<std::vector<value_of<G>>, G, Length> {
+  using base = sequence_gen<std::vector<value_of<G>>, G, Length>;
+  using base::base;
+  using value_type = C;
+
+  template <class S>
+  C operator()(S& source) const {
+    C values;
+    for (auto& v : base::operator()(source)) {
+      values.insert(std::move(v));
+    }
+    return values;
+  }
+  template <class F>
+  auto reflect(F& forest, const C& v) const {
+    std::vector<value_of<G>> elements;
+    for (const auto& element : v) {
+      elements.emplace_back(element);
+    }
+    const bool one_order = elements.size() < 2;
+    const auto made = base::reflect(forest, forest.keep(std::move(elements)));
+    return one_order ? made : forest.partly("gen::multiset: ways that draw elements in another order", made);
   }
 };
 

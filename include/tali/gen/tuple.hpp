@@ -13,12 +13,12 @@ namespace tali {
 namespace detail {
 
 /// Draws every part in order (braces guarantee it) and hands them to a constructor.
-template <class T, class... G>
+template <span_kind Kind, class T, class... G>
 struct parts_gen : pack<G...> {
   using base = pack<G...>;
   using base::base;
   using value_type = T;
-  static constexpr span_info span{span_kind::value, {}, &family_of<parts_gen>};
+  static constexpr span_info span{Kind, {}, &family_of<parts_gen>};
 
   template <class S>
   TALI_INLINE T operator()(S& source) const {
@@ -42,9 +42,9 @@ protected:
   }
 };
 
-template <class T, class... G>
-struct tuple_gen : parts_gen<T, G...> {
-  using base = parts_gen<T, G...>;
+template <span_kind Kind, class T, class... G>
+struct tuple_gen : parts_gen<Kind, T, G...> {
+  using base = parts_gen<Kind, T, G...>;
   using base::base;
   template <class F>
   auto reflect(F& forest, const T& v) const {
@@ -55,8 +55,8 @@ struct tuple_gen : parts_gen<T, G...> {
 };
 
 template <class T, class... G>
-struct build_gen : parts_gen<T, G...> {
-  using base = parts_gen<T, G...>;
+struct build_gen : parts_gen<span_kind::value, T, G...> {
+  using base = parts_gen<span_kind::value, T, G...>;
   using base::base;
   template <class F>
   auto reflect(F& forest, const T& v) const {
@@ -125,12 +125,12 @@ namespace gen {
 
 template <class A, class B>
 [[nodiscard]] TALI_INLINE constexpr auto pair(const A& first, const B& second) {
-  return detail::tuple_gen<std::pair<value_of<A>, value_of<B>>, A, B>(first, second);
+  return detail::tuple_gen<span_kind::value, std::pair<value_of<A>, value_of<B>>, A, B>(first, second);
 }
 
 template <class... G>
 [[nodiscard]] TALI_INLINE constexpr auto tuple(const G&... generators) {
-  return detail::tuple_gen<std::tuple<value_of<G>...>, G...>(generators...);
+  return detail::tuple_gen<span_kind::value, std::tuple<value_of<G>...>, G...>(generators...);
 }
 
 /// T{fields...}, each field from its generator, drawn in the order given.
