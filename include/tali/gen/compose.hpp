@@ -93,7 +93,7 @@ struct compose_gen : pack<Body, Guard> {
   }
   template <class F>
   auto reflect(F& forest, const T& v) const {
-    if (!static_cast<bool>(get<1>(*this)(v))) {
+    if (!static_cast<bool>(call(get<1>(*this), v))) {
       return forest.none();
     }
     backward_draw<F, T> draw{forest, v, forest.empty()};
@@ -118,8 +118,8 @@ template <class T, class Body>
 
 /// The same, with a guard: a predicate (or a focus) that says which values this body makes. Forward it is ignored.
 template <class T, class Guard, class Body>
-[[nodiscard]] TALI_INLINE constexpr detail::compose_gen<T, Body, Guard> compose(const Guard& guard, const Body& body) {
-  return detail::compose_gen<T, Body, Guard>(body, guard);
+[[nodiscard]] TALI_INLINE constexpr auto compose(const Guard& guard, const Body& body) {
+  return detail::compose_gen<T, Body, detail::stored_function<Guard>>(body, guard);
 }
 
 /// The same, with the type taken from what the body returns.

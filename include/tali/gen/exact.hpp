@@ -73,8 +73,8 @@ template <class T>
 
 /// Always what the function returns, made anew each time: for values that cannot be copied.
 template <std::invocable F>
-[[nodiscard]] TALI_INLINE constexpr detail::make_gen<F> make(const F& f) {
-  return detail::make_gen<F>(f);
+[[nodiscard]] TALI_INLINE constexpr auto make(const F& f) {
+  return detail::make_gen<detail::stored_function<F>>(f);
 }
 
 } // namespace gen

@@ -48,7 +48,7 @@ template <class W, class Step>
       return inner == nullptr ? nullptr : &(inner->*step);
     }
   } else {
-    return step(whole);
+    return call(step, whole);
   }
 }
 

@@ -13,6 +13,7 @@
 // Generators keep their parts in a `detail::pack`, take other generators by const reference, and are cheap to copy.
 #pragma once
 
+#include <tali/detail/call.hpp>
 #include <tali/detail/inline.hpp>
 #include <tali/detail/pack.hpp>
 #include <tali/source/choice.hpp>

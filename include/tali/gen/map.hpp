@@ -17,7 +17,7 @@ struct map_gen : pack<G, Function> {
 
   template <class S>
   TALI_INLINE value_type operator()(S& source) const {
-    return get<1>(*this)(get<0>(*this)(source));
+    return call(get<1>(*this), get<0>(*this)(source));
   }
 };
 
@@ -29,7 +29,7 @@ struct invertible_map_gen : pack<G, Function, Inverse> {
 
   template <class S>
   TALI_INLINE value_type operator()(S& source) const {
-    return get<1>(*this)(get<0>(*this)(source));
+    return call(get<1>(*this), get<0>(*this)(source));
   }
   /// The inverse returns the preimage, or a pointer or optional that is empty when there is none.
   template <class F>
@@ -51,7 +51,7 @@ struct filter_gen : pack<G, Predicate, int> {
     for (int left = get<2>(*this);;) {
       [[maybe_unused]] const auto scope = source.template span<span>();
       value_type value = get<0>(*this)(source);
-      if (get<1>(*this)(std::as_const(value))) {
+      if (call(get<1>(*this), std::as_const(value))) {
         return value;
       }
       if (--left <= 0 || !source.chance()) [[unlikely]] {
@@ -62,7 +62,7 @@ struct filter_gen : pack<G, Predicate, int> {
   template <class F>
   auto reflect(F& forest, const value_type& v) const {
     if constexpr (!F::completes) { // with parts missing it has no meaning; forward it is asked about the whole
-      if (!get<1>(*this)(v)) {
+      if (!call(get<1>(*this), v)) {
         return forest.none();
       }
     }
@@ -71,6 +71,8 @@ struct filter_gen : pack<G, Predicate, int> {
   }
 };
 
+/// Tries before a case is discarded. A predicate that 5 % of the values satisfy then discards 0.95^100 = 0.6 % of the
+/// cases.
 inline constexpr int filter_tries = 100;
 
 template <class G, class Function>
@@ -83,7 +85,7 @@ struct bind_gen : pack<G, Function> {
   template <class S>
   TALI_INLINE value_type operator()(S& source) const {
     [[maybe_unused]] const auto scope = source.template span<span>();
-    return get<1>(*this)(get<0>(*this)(source))(source);
+    return call(get<1>(*this), get<0>(*this)(source))(source);
   }
 };
 
@@ -93,32 +95,33 @@ namespace gen {
 
 // map --------------------------------------------------------------------------------------------------------------
 
-/// f applied to what g makes. With an inverse it also runs backward.
+/// f applied to what g makes: a function, a function object or a pointer to a member. With an inverse it also runs
+/// backward.
 template <class G, class Function>
-[[nodiscard]] TALI_INLINE constexpr detail::map_gen<G, Function> map(const G& g, const Function& f) {
-  return detail::map_gen<G, Function>(g, f);
+[[nodiscard]] TALI_INLINE constexpr auto map(const G& g, const Function& f) {
+  return detail::map_gen<G, detail::stored_function<Function>>(g, f);
 }
 template <class G, class Function, class Inverse>
-[[nodiscard]] TALI_INLINE constexpr detail::invertible_map_gen<G, Function, Inverse> map(const G& g, const Function& f,
-                                                                                         const Inverse& inverse) {
-  return detail::invertible_map_gen<G, Function, Inverse>(g, f, inverse);
+[[nodiscard]] TALI_INLINE constexpr auto map(const G& g, const Function& f, const Inverse& inverse) {
+  return detail::invertible_map_gen<G, detail::stored_function<Function>, detail::stored_function<Inverse>>(g, f,
+                                                                                                            inverse);
 }
 
 // filter -----------------------------------------------------------------------------------------------------------
 
 /// Values of g that satisfy the predicate. After `tries` failures in a row the case is discarded.
 template <class G, class Predicate>
-[[nodiscard]] TALI_INLINE constexpr detail::filter_gen<G, Predicate> filter(const G& g, const Predicate& predicate,
-                                                                            int tries = detail::filter_tries) {
-  return detail::filter_gen<G, Predicate>(g, predicate, tries);
+[[nodiscard]] TALI_INLINE constexpr auto filter(const G& g, const Predicate& predicate,
+                                                int tries = detail::filter_tries) {
+  return detail::filter_gen<G, detail::stored_function<Predicate>>(g, predicate, tries);
 }
 
 // bind -------------------------------------------------------------------------------------------------------------
 
 /// The generator that f makes of a value of g. (`compose` says the same with names and runs backward.)
 template <class G, class Function>
-[[nodiscard]] TALI_INLINE constexpr detail::bind_gen<G, Function> bind(const G& g, const Function& f) {
-  return detail::bind_gen<G, Function>(g, f);
+[[nodiscard]] TALI_INLINE constexpr auto bind(const G& g, const Function& f) {
+  return detail::bind_gen<G, detail::stored_function<Function>>(g, f);
 }
 
 } // namespace gen

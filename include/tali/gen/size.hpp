@@ -68,14 +68,14 @@ namespace gen {
 
 /// A generator that depends on the current size.
 template <class Function>
-[[nodiscard]] TALI_INLINE constexpr detail::sized_gen<Function> sized(const Function& f) {
-  return detail::sized_gen<Function>(f);
+[[nodiscard]] TALI_INLINE constexpr auto sized(const Function& f) {
+  return detail::sized_gen<detail::stored_function<Function>>(f);
 }
 
 /// g at the size that f makes of the current one.
 template <class Function, class G>
-[[nodiscard]] TALI_INLINE constexpr detail::scale_gen<Function, G> scale(const Function& f, const G& g) {
-  return detail::scale_gen<Function, G>(f, g);
+[[nodiscard]] TALI_INLINE constexpr auto scale(const Function& f, const G& g) {
+  return detail::scale_gen<detail::stored_function<Function>, G>(f, g);
 }
 
 /// g at this size.

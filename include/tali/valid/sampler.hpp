@@ -30,7 +30,7 @@ struct valid_attempt {
     std::optional<value_of<G>> value;
     try {
       value.emplace((*self.generator)(source));
-      if (!static_cast<bool>((*self.predicate)(std::as_const(*value)))) {
+      if (!static_cast<bool>(call(*self.predicate, std::as_const(*value)))) {
         return false;
       }
     } catch (const discard&) {

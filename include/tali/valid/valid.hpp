@@ -120,7 +120,8 @@ public:
 
   template <class F>
   auto reflect(F& forest, const value_type& v) const {
-    return static_cast<bool>(predicate_(v)) ? forest.span(span, reflect_part(generator_, forest, v)) : forest.none();
+    return static_cast<bool>(call(predicate_, v)) ? forest.span(span, reflect_part(generator_, forest, v))
+                                                  : forest.none();
   }
 
   /// What learning saw. Nothing before the first value was drawn.
@@ -152,7 +153,7 @@ private:
     if (source.questions() != nullptr) {
       source.questions()->asks(shown(value));
     }
-    const bool valid = static_cast<bool>(predicate_(std::as_const(value)));
+    const bool valid = static_cast<bool>(call(predicate_, std::as_const(value)));
     if (source.questions() != nullptr) {
       source.questions()->answered();
     }
@@ -202,7 +203,7 @@ namespace gen {
 /// Values of g that satisfy the predicate. The predicate must depend on the value only.
 template <generator G, class Predicate>
 [[nodiscard]] auto valid(const G& g, const Predicate& predicate, const valid_options& options = {}) {
-  return detail::valid_gen<G, std::decay_t<Predicate>>(g, predicate, options); // a function by its name is a pointer
+  return detail::valid_gen<G, detail::stored_function<Predicate>>(g, predicate, options);
 }
 
 } // namespace gen

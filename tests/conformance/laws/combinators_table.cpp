@@ -5,6 +5,8 @@
 #include <tali/gen.hpp>
 #include <tali/gen/variant.hpp>
 
+#include <functional>
+
 namespace conformance {
 
 namespace gen = tali::gen;
@@ -24,6 +26,23 @@ constexpr auto even = [](int v) { return v % 2 == 0; };
 constexpr auto twice = [](int v) { return 2 * v; };
 constexpr auto half = [](int v) { return v / 2; };
 constexpr auto half_if_even = [](int v) { return v % 2 == 0 ? std::optional(v / 2) : std::nullopt; };
+
+// The same as plain functions, some of them overloaded, as function objects, and as members.
+int doubled(int v) { return 2 * v; }
+int halved(int v) noexcept { return v / 2; }
+bool is_even(int v) { return v % 2 == 0; }
+auto up_to(int v) { return gen::integer(0, v); }
+int three() { return 3; }
+struct doubler {
+  int operator()(int v) const { return 2 * v; }
+  std::string operator()(const std::string& v) const { return v + v; }
+};
+struct number {
+  int value;
+  [[nodiscard]] bool even() const { return value % 2 == 0; }
+  [[nodiscard]] int twice() const { return 2 * value; }
+};
+constexpr auto of_any_type = [](const auto& v) { return v + v; };
 
 /// Two numbers, the second not below the first.
 constexpr auto ordered = [](auto& draw) {
@@ -84,6 +103,23 @@ void combinators(table& into) {
   SUBJECT(gen::map(digit, twice, half)).valid(even).sequences(10).outside(20);
   SUBJECT(gen::map(digit, twice, half_if_even)).valid(even).sequences(10).outside(20, 3);
   FORWARD_SUBJECT(gen::map(gen::text(), [](const std::string& s) { return s.size(); }));
+  FORWARD_SUBJECT(gen::map(digit, doubled)).valid(is_even).sequences(10);
+  FORWARD_SUBJECT(gen::map(digit, &doubled)).valid(is_even).sequences(10);
+  SUBJECT(gen::map(digit, doubled, halved)).valid(is_even).sequences(10).outside(20);
+  FORWARD_SUBJECT(gen::map(digit, doubler{})).valid(is_even).sequences(10);
+  FORWARD_SUBJECT(gen::map(gen::text(), doubler{}));
+  FORWARD_SUBJECT(gen::map(digit, of_any_type)).valid(is_even).sequences(10);
+  FORWARD_SUBJECT(gen::map(digit, std::negate<>{})).sequences(10);
+  FORWARD_SUBJECT(gen::map(gen::build<number>(digit), &number::twice)).valid(is_even).sequences(10);
+  FORWARD_SUBJECT(gen::map(gen::build<number>(digit), &number::value)).sequences(10);
+  FORWARD_SUBJECT(gen::map(gen::unique_ptr(gen::build<number>(digit)), &number::twice)).valid(is_even).sequences(10);
+  SUBJECT(gen::map(digit, [](int v) { return number{v}; }, &number::value)).sequences(10).outside(number{10});
+  SUBJECT(gen::filter(digit, is_even)).valid(is_even).sequences(5).outside(1, 10).may_discard();
+  SUBJECT(gen::filter(gen::build<number>(digit), &number::even)).outside(number{1}).may_discard();
+  FORWARD_SUBJECT(gen::bind(digit, up_to)).sequences(55);
+  SUBJECT(gen::sized(up_to)).sequences(3);
+  SUBJECT(gen::scale(halved, gen::vector(digit)));
+  SUBJECT(gen::make(three)).sequences(1).outside(4);
   SUBJECT(gen::filter(digit, even)).valid(even).sequences(5).outside(1, 10).may_discard();
   SUBJECT(gen::filter(gen::vector(digit), [](const auto& v) { return !v.empty(); })).may_discard();
   SUBJECT(gen::filter(gen::filter(digit, even), [](int v) { return v > 3; })).sequences(3).outside(2, 5).may_discard();

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: BSL-1.0
+// Calling whatever a user gives as a function: functions, function objects, pointers to members.
+//
+// std::invoke without <functional>, which costs more to include than everything that needs it.
+#pragma once
+
+#include <tali/detail/inline.hpp>
+
+#include <type_traits>
+#include <utility>
+
+namespace tali::detail {
+
+/// How a given function is stored: a function by its address, everything else as it is.
+template <class F>
+using stored_function = std::decay_t<const F&>;
+
+/// f(arguments...), or the member that f points to, of an object or of what a pointer points to.
+template <class F, class... A>
+TALI_INLINE constexpr decltype(auto) call(const F& f, A&&... arguments) {
+  if constexpr (std::is_member_function_pointer_v<F>) {
+    return []<class Object, class... Rest>(F member, Object&& object, Rest&&... rest) -> decltype(auto) {
+      if constexpr (requires { (std::forward<Object>(object).*member)(std::forward<Rest>(rest)...); }) {
+        return (std::forward<Object>(object).*member)(std::forward<Rest>(rest)...);
+      } else {
+        return ((*std::forward<Object>(object)).*member)(std::forward<Rest>(rest)...);
+      }
+    }(f, std::forward<A>(arguments)...);
+  } else if constexpr (std::is_member_object_pointer_v<F>) {
+    return []<class Object>(F member, Object&& object) -> decltype(auto) {
+      if constexpr (requires { std::forward<Object>(object).*member; }) {
+        return (std::forward<Object>(object).*member);
+      } else {
+        return ((*std::forward<Object>(object)).*member);
+      }
+    }(f, std::forward<A>(arguments)...);
+  } else {
+    return f(std::forward<A>(arguments)...);
+  }
+}
+
+} // namespace tali::detail
