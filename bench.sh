@@ -3,23 +3,23 @@
 # Run a benchmark.
 #
 #   ./bench.sh                     list the topics
-#   ./bench.sh <topic> [arg...]    build what the topic needs and run it; the arguments go to the topic
+#   ./bench.sh <topic> [arg...]    build and run a topic, with the arguments
 #   ./bench.sh --help              this text
 #
-# A topic is a script bench/topics/<topic>.sh. Comments at its start, one a line, tell this driver:
+# A topic is a script bench/topics/<topic>.sh. Comments at its start, one per line, configure this driver:
 #   # topic: what is measured, in one line
-#   # builds: gcc clang          which compilers to build with (default: both)
-#   # targets: bench_a bench_b   what to build (default: every benchmark; `none` for nothing)
-#   # packages: x.h=libx-dev     Debian packages beside those of the library, as <command or header>=<package>
+#   # builds: gcc clang          the compilers to build with (default: both)
+#   # targets: bench_a bench_b   the targets to build (default: every benchmark; `none` for nothing)
+#   # packages: x.h=libx-dev     additional Debian packages, as <command or header>=<package>
 #
 # It runs in the source folder with TALI_SOURCE_DIR, TALI_BUILD_GCC and TALI_BUILD_CLANG set; the program bench_a is
-# $TALI_BUILD_GCC/bench/bench_a. TALI_BUILD_CLANG is empty where Clang 19 cannot be had or is not asked for. The exit
+# $TALI_BUILD_GCC/bench/bench_a. TALI_BUILD_CLANG is empty if Clang 19 is not available or not requested. The exit
 # status is the topic's.
 set -uo pipefail
 cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")" || exit 2
 source tools/common.sh
 
-# header <topic> <key>: what a topic says about itself.
+# header <topic> <key>: the value of a key in the comments of a topic.
 header() { sed -n "1,20s/^# $2: *//p" "bench/topics/$1.sh" | head -n 1; }
 
 list_topics() {
@@ -44,7 +44,7 @@ esac
 topic=$1
 shift
 if [[ ! -f bench/topics/$topic.sh ]]; then
-  echo "bench.sh: no topic '$topic'. There are:" >&2
+  echo "bench.sh: unknown topic '$topic'. The topics are:" >&2
   list_topics >&2
   exit 2
 fi
@@ -74,7 +74,7 @@ for compiler in $builds; do
       TALI_BUILD_GCC=$build_root/release
       ;;
     clang)
-      (need clang++-19=clang-19) >&2 || { echo "bench.sh: going on without Clang 19" >&2 && continue; }
+      (need clang++-19=clang-19) >&2 || { echo "bench.sh: continuing without Clang 19" >&2 && continue; }
       build release-clang
       TALI_BUILD_CLANG=$build_root/release-clang
       ;;

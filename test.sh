@@ -2,23 +2,23 @@
 # SPDX-License-Identifier: BSL-1.0
 # Build tali in every way we support and run all its tests.
 #
-#   ./test.sh                  all stages but asan-all and tsan-all
+#   ./test.sh                  all stages except asan-all and tsan-all
 #   ./test.sh --quick          lint and gcc only
-#   ./test.sh --only <stage>   that stage; may be repeated
+#   ./test.sh --only <stage>   only this stage (repeatable)
 #   ./test.sh --help           this text
 #
 # Stages:
-#   lint      checks of the source text: layer order, licence lines, layout
+#   lint      checks of the source text: layer order, licence lines, formatting
 #   gcc       GCC, every test
-#   clang19   Clang 19, every test but those of scripts, of headers alone, of the documentation, of other projects that use
-#             tali, those labelled slow, and those through whole programs, which asan runs with the same compiler
+#   clang19   Clang 19, every test except those of scripts, of single headers, of the documentation, of projects that use
+#             tali, those labelled slow, and the end-to-end tests, which asan runs with the same compiler
 #   asan      address and undefined-behaviour sanitizers, every test that is not labelled slow or no_asan
 #   tsan      thread sanitizer, the tests labelled threads and not slow or no_tsan
-#   asan-all, tsan-all  every test, also those labelled slow, no_asan or no_tsan; only when asked for
+#   asan-all, tsan-all  every test, also those labelled slow, no_asan or no_tsan; only with --only
 #
-# Missing Debian packages are installed with apt-get (through sudo unless root); if none is missing, no network is used.
+# Missing Debian packages are installed with apt-get (with sudo unless root). If none is missing, no network is used.
 # Build folders are build/<preset>, or $TALI_BUILD_ROOT/<preset>. The last line is `N passed, N failed`, over all
-# stages; a stage that does not build counts as one failure. Exit status: 0 all passed, 1 something failed, 2 could not
+# stages; a stage that does not build counts as one failure. Exit status: 0 if all passed, 1 if a test failed, 2 if it could not
 # start.
 set -uo pipefail
 cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")" || exit 2
@@ -57,15 +57,15 @@ if [[ " ${stages[*]} " =~ \ (asan|tsan|asan-all|tsan-all)\  ]] &&
   need no-sanitizer-runtime=libclang-rt-19-dev
 fi
 
-# The page is tried in a browser where there can be one; a test says so if not.
+# The page is tested in a browser if one is available; otherwise a test reports that it was skipped.
 if [[ " ${stages[*]} " == *" gcc "* ]]; then
-  (need chromium=chromium node=nodejs npm=npm) || echo "test.sh: going on without a browser" >&2
+  (need chromium=chromium node=nodejs npm=npm) || echo "test.sh: continuing without a browser" >&2
 fi
-# Its sources are checked where Node is installed; a test says so if not.
+# Its sources are checked if Node is installed; otherwise a test reports that it was skipped.
 if [[ " ${stages[*]} " =~ \ (lint|gcc)\  ]] && command -v npm >/dev/null; then
   [[ -d page/node_modules/playwright-core && -d page/node_modules/eslint ]] ||
     (cd page && timeout 120 npm ci --no-audit --no-fund >/dev/null 2>&1) ||
-    echo "test.sh: going on without eslint and playwright-core (npm ci in page/ failed)" >&2
+    echo "test.sh: continuing without eslint and playwright-core (npm ci in page/ failed)" >&2
 fi
 
 jobs=$(nproc)

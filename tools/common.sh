@@ -1,22 +1,22 @@
 # SPDX-License-Identifier: BSL-1.0
 # shellcheck shell=bash
-# Shared by test.sh, demo.sh and bench.sh; not run by itself.
+# Functions shared by test.sh, demo.sh and bench.sh.
 
 # say <text>: a heading in the output of a script.
 say() { printf '\n==> %s\n' "$*"; }
 
-# die <text>: end with an error of the script itself (2), not of what it ran (1).
+# die <text>: end with status 2, an error of the script itself (1 is an error of a program it ran).
 die() {
   printf '%s: %s\n' "$(basename "$0")" "$*" >&2
   exit 2
 }
 
-# Clones share the compile cache: paths inside this one are taken relative to it.
-# Ninja's dependency files tell the cache what a file includes: without them it preprocesses every file it does not know.
+# Clones share the compile cache: paths inside this clone are relative to it.
+# Ninja's dependency files list the includes of a file. Without them, the cache preprocesses every unknown file.
 export CCACHE_BASEDIR CCACHE_NOHASHDIR=1 CCACHE_DEPEND=1
 CCACHE_BASEDIR=$(pwd -P)
 
-# missing_packages <item>...: the Debian packages behind the items that are not there.
+# missing_packages <item>...: the Debian packages of the missing items.
 # An item is <command>=<package>, or <header.h>=<package> for a header the compiler must find.
 missing_packages() {
   local item headers=()
@@ -38,7 +38,7 @@ missing_packages() {
   done | g++ -E -P -x c++ - | sed -n 's/^ *missing *//; s/ *\([-.+]\) */\1/g; /./p'
 }
 
-# need <item>...: install what is missing, as missing_packages takes it. Does not touch the network if nothing is.
+# need <item>...: install the missing packages (see missing_packages). Uses no network if nothing is missing.
 need() {
   local packages
   mapfile -t packages < <(missing_packages "$@" | sort -u)
@@ -59,13 +59,13 @@ need() {
     >/dev/null || die "$wanted, and apt-get could not install them (is there a network?)"
 }
 
-# What it takes to build the library alone.
+# Packages to build the library.
 # shellcheck disable=SC2034,SC2191  # used by the scripts that read this file
 tali_needs=(g++=g++ cmake=cmake ninja=ninja-build ccache=ccache fmt/core.h=libfmt-dev CLI/CLI.hpp=libcli11-dev
   nlohmann/json.hpp=nlohmann-json3-dev simdjson.h=libsimdjson-dev httplib.h=libcpp-httplib-dev
   cadical.hpp=libcadical-dev)
 
-# What it takes to build the demonstration and the page of its run.
+# Packages to build the demonstration and its page.
 # shellcheck disable=SC2034,SC2191
 demo_needs=(g++=g++ cmake=cmake ninja=ninja-build fmt/core.h=libfmt-dev CLI/CLI.hpp=libcli11-dev
   simdjson.h=libsimdjson-dev)
@@ -85,8 +85,8 @@ configure() {
     }
 }
 
-# progress: of the output of ninja or ctest on standard input, keep a line each tenth of the way and all that is not
-# about something going well.
+# progress: filters the output of ninja or ctest: keeps one line per 10 % of progress and all lines that do not
+# report success.
 progress() {
   awk '
     # "[12/80] Building ..." from ninja, " 12/80 Test #7: name ..... Passed" from ctest

@@ -2,28 +2,28 @@
 # SPDX-License-Identifier: BSL-1.0
 """Compile and run the C++ code in the documentation.
 
-Every fenced ```cpp block of README.md and docs/**/*.md is checked. The words after `cpp` say how:
+It checks every fenced ```cpp block of README.md and docs/**/*.md. The words after `cpp` select the mode:
 
-    ```cpp              a whole program (it holds `int main`): compiled alone, run, must exit with 0
+    ```cpp              a whole program (with `int main`): compiled alone, run, must exit with 0
     ```cpp decl         declarations: compiled at namespace scope
     ```cpp body         statements: compiled in a function, which is run
-    ```cpp continues    goes on with the program of the cpp block before it, in the same way as that one (or with
-                        `decl` or `body` added, in that way)
+    ```cpp continues    continues the program of the previous cpp block, in the same mode (or with
+                        `decl` or `body`, in that mode)
 
-and, beside one of these:
+and in addition:
 
     gtest               tests for GoogleTest: at namespace scope, linked with it and its main, run
     catch2, doctest     the same for these frameworks
     exit=N              must exit with status N, for code that shows a failure
     norun               compiled, not run
-    fails               must not compile; if the block holds a comment `// error: text`, the errors must hold that text
+    fails               must not compile; if the block has a comment `// error: text`, the errors must contain that text
 
 Lines with #include move to the top of their program. Nothing else is added: no include, no using. A block inside an
-HTML comment is not shown to the reader but checked like any other, for the setting up a reader need not see. What is
-not meant to compile (a sketch, a grammar) is a ```text block. Blocks in other languages are left alone.
+HTML comment is checked but not shown, for setup code. Code that is
+not meant to compile (a sketch, a grammar) is a ```text block. Blocks in other languages are ignored.
 
-To save compile time the `decl` and `body` programs of one page are compiled as one file, each in a namespace of its
-own, and so are its `gtest` programs. A program with a macro, a namespace, a specialisation, `exit=`, `norun` or `fails` is
+To save compile time, the `decl` and `body` programs of one page are compiled as one file, each in its own namespace,
+and so are its `gtest` programs. A program with a macro, a namespace, a specialisation, `exit=`, `norun` or `fails` is
 compiled alone, at global scope.
 """
 
@@ -50,7 +50,7 @@ NEEDS_GLOBAL_SCOPE = re.compile(r"^\s*#(?!\s*include)|^\s*(inline\s+)?namespace\
 
 
 class DocError(Exception):
-    """Something a writer of the page has to change."""
+    """An error in a page."""
 
 
 @dataclasses.dataclass
@@ -269,7 +269,7 @@ def main():
     parser.add_argument("--gtest-libraries", default="-lgmock_main -lgmock -lgtest", help="libraries of `gtest` blocks")
     parser.add_argument("--assess-libraries", default="",
                         help="libraries of what includes <tali/assess/…>, which is left out without them")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="compilers at once (default: one a core)")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="number of parallel compilers (default: one per core)")
     parser.add_argument("--timeout", type=int, default=60, help="seconds a program may run (default: 60)")
     parser.add_argument("pages", nargs="*", help="pages, relative to the source tree (default: all)")
     args = parser.parse_args()

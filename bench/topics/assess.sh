@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSL-1.0
-# topic: assessing predicates: buckets filled and proven impossible, beside the published figures
+# topic: assessment of predicates: buckets filled and proven impossible, compared with the published figures
 # builds: gcc
 # targets: bench_assess
 #

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# topic: what it costs that a program survives its properties
+# topic: cost of crash isolation
 # SPDX-License-Identifier: BSL-1.0
 # targets: bench_isolation
 #

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# topic: what the runner costs for each passing case, alone and against RapidCheck
+# topic: cost of the runner per passing case, alone and against RapidCheck
 # SPDX-License-Identifier: BSL-1.0
 # targets: bench_overhead
 # packages: rapidcheck.h=librapidcheck-dev

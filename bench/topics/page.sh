@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSL-1.0
-# topic: what statistics cost a case; a million cases as a report and in a browser; how late the live page is
+# topic: cost of statistics per case; a million cases as a report and in a browser; latency of the live page
 # targets: bench_stats tali_command
 # packages: chromium=chromium node=nodejs
 #

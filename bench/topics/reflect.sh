@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSL-1.0
-# topic: running backward: speed, counting, documents like examples (with a plot), shrinking from outside, mutation, coverage
+# topic: running backward: speed, counting, documents similar to examples, shrinking of given values, mutation, coverage
 # builds: gcc
 # targets: bench_reflect
 #

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSL-1.0
-# topic: random engines, bounded draws and stream starts, against the ones tali chose
+# topic: random engines, bounded draws and stream starts, compared with tali's
 # targets: bench_rng
 #
 #   ./bench.sh rng [rounds] [thousands of units per run]

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSL-1.0
-# topic: shrink quality and cost on the public challenges, beside published figures, RapidCheck and Hypothesis
+# topic: shrink quality and cost on the public challenges, compared with published figures, RapidCheck and Hypothesis
 # builds: gcc
 # targets: bench_shrink
 #

@@ -28,7 +28,7 @@ class Scripts(TreeTest):
         self.assert_fails("one of lint gcc clang19 asan tsan asan-all tsan-all (got 'gc')", "test.sh", "--only", "gc")
         self.assert_fails("--only takes a stage", "test.sh", "--only")
         self.assert_fails("see --help", "demo.sh", "now")
-        self.assert_fails("no topic 'nothing'", "bench.sh", "nothing")
+        self.assert_fails("unknown topic 'nothing'", "bench.sh", "nothing")
 
     def test_every_topic_describes_itself(self):
         listed = self.assert_passes("bench.sh").splitlines()
