@@ -134,7 +134,7 @@ subset_odds::weights subset_odds::at(std::size_t at, std::size_t taken) const {
     const std::uint32_t in = (*table_)[at * (hi_ + 1) + taken];
     return {static_cast<std::uint32_t>(whole) - in, in};
   }
-  // Exactly so many, or too many for a table: aim at the middle of the bounds.
+  // An exact number, or too many for a table: aim at the middle of the bounds.
   const std::size_t aim = lo_ + (hi_ - lo_) / 2;
   const std::size_t most = std::max<std::size_t>(left - 1, 1);
   const std::size_t wanted = std::clamp<std::size_t>(aim > taken ? aim - taken : 1, 1, most);

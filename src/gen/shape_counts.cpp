@@ -65,7 +65,7 @@ shape_table::shape_table(const shape_grammar& grammar, std::uint32_t n, double r
   }
 }
 
-// Equal sequences are one: parts that are alike share their tails.
+// Equal sequences are stored once: similar parts share their tails.
 std::uint32_t shape_table::intern(const std::vector<symbol>& parts, std::size_t first) {
   if (first == parts.size()) {
     return 0;

@@ -219,7 +219,7 @@ std::vector<std::string> describe_stack(const crash_note& note) {
       break;
     }
   }
-  // How a library function got to the crash is of no use where the program's own lines are known.
+  // Frames of library functions are not useful if the program's own lines are known.
   const auto first_with_line =
       std::find_if(frames.begin(), frames.end(), [](const stack_frame& f) { return !f.file.empty(); });
   if (first_with_line != frames.end()) {

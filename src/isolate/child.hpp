@@ -59,7 +59,7 @@ private:
 [[nodiscard]] process_end run_in_child(black_box& box, const child_limits& limits, captured_output* output, bool brief,
                                        function_ref<void()> work);
 
-/// Bytes that a process has in memory; 0 if it cannot be told.
+/// The resident memory of a process in bytes; 0 if unknown.
 [[nodiscard]] std::uint64_t resident_memory(int process);
 /// Threads of this process.
 [[nodiscard]] int threads_of_process();

@@ -72,7 +72,7 @@ void on_crash(int signal, siginfo_t* info, void* context) {
   _exit(128 + signal);
 }
 
-// Those that AddressSanitizer takes for its own, whoever has a handler before it.
+// The signals that AddressSanitizer always handles itself.
 constexpr std::array sanitizer_signals{SIGSEGV, SIGBUS};
 constinit std::array<struct sigaction, sanitizer_signals.size()> handlers_before{};
 

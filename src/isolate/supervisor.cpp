@@ -36,7 +36,7 @@ namespace tali {
 
 namespace detail {
 
-/// What watcher, runner and standby tell each other.
+/// Messages between supervisor, runner and standby.
 struct control_block {
   std::atomic<bool> in_property;
   std::atomic<pid_t> standby;
@@ -112,7 +112,8 @@ private:
     runner_to_signal = runner_;
     struct sigaction ignore = {};
     ignore.sa_handler = SIG_IGN;
-    for (const int signal : {SIGINT, SIGQUIT, SIGPIPE, SIGTTIN, SIGTTOU}) { // the keyboard reaches the runner by itself
+    for (const int signal :
+         {SIGINT, SIGQUIT, SIGPIPE, SIGTTIN, SIGTTOU}) { // the terminal also sends these to the runner
       sigaction(signal, &ignore, nullptr);
     }
     struct sigaction forward = {};
@@ -140,7 +141,7 @@ private:
           return;
         }
       }
-      if (gone < 0 && errno == ECHILD) { // somebody else has reaped it: nothing more can be known
+      if (gone < 0 && errno == ECHILD) { // already reaped elsewhere: its status is unknown
         _exit(EXIT_FAILURE);
       }
       // Time is counted in looks, not by the clock: while everything is stopped, nothing hangs.

@@ -4,7 +4,8 @@
 // What fails may sit in a long way round: an expression as the value of a statement, where the argument of a function
 // would do. The trace does not say what an empty sequence would hold, so the recursive part of the element, or the
 // element itself, is put behind its length, one longer; if the generator asks for such a part there, the replay takes
-// it up, and if not, the run differs from what was wanted and fails or not by itself. Bounded: so many pairs.
+// it up, and if not, the run differs from the candidate and passes or fails independently. The number of pairs is
+// bounded.
 #include "shrink/shrinker.hpp"
 
 #include <algorithm>

@@ -127,7 +127,7 @@ shrink_result shrinker::run() {
                                {trade_choices}}};
   grow_size();
   // Rounds, not a restart after every success: what a late pass changes seldom helps an early one before others have
-  // had their turn, and every pass tries everything anew on a changed tree.
+  // had their turn, and every pass tries everything again on a changed tree.
   // The first round goes in the order above; from then on, what has paid off best comes first.
   for (std::uint64_t before = ~std::uint64_t{0}; before != version() && !spent_;) {
     before = version();
@@ -140,8 +140,8 @@ shrink_result shrinker::run() {
         p.steps += version() - start;
       }
     }
-    // By insertion, which leaves equals in their order. (Not std::stable_sort: Clang has words for how libstdc++ does
-    // it.)
+    // Insertion sort, which is stable. (Not std::stable_sort: Clang warns about its implementation in
+    // libstdc++.)
     for (std::size_t i = 1; i < passes.size(); ++i) {
       for (std::size_t j = i; j > 0 && passes[j].payoff() > passes[j - 1].payoff(); --j) {
         std::swap(passes[j], passes[j - 1]);

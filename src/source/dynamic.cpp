@@ -10,7 +10,7 @@ namespace tali {
 
 dynamic_source::~dynamic_source() = default;
 
-// Every choice of a recorded case comes by here.
+// Every choice of a recorded case passes through here.
 TALI_INLINE void dynamic_source::note(const choice& c, std::string_view label) {
   if (++drawn_ > limit_) [[unlikely]] {
     detail::throw_discard("more choices than the limit of one case");

@@ -62,7 +62,7 @@ struct stack_bounds {
 
 stack_bounds find_stack_bounds() noexcept {
   const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
-  constexpr std::uintptr_t assumed = std::uintptr_t{512} << 10U; // where the system does not tell
+  constexpr std::uintptr_t assumed = std::uintptr_t{512} << 10U; // if the system does not report it
   stack_bounds bounds{here - assumed, here - assumed};
 #if defined(__linux__)
   pthread_attr_t attributes;

@@ -103,7 +103,7 @@ forest::node forest::branch(std::size_t index, const branch_request& request, no
   if (then != empty()) {
     return add({kind::branch, known.site, chosen, then});
   }
-  // Half of the nodes of a tree are the ends of it, all alike: one entry stands for them all.
+  // Half of the nodes of a tree are equal leaves: one entry represents them all.
   if (known.alone == none() || known.index != chosen) {
     known.index = chosen;
     known.alone = add({kind::branch, known.site, chosen, empty()});

@@ -62,7 +62,7 @@ private:
   std::vector<std::pair<std::uint32_t, std::uint32_t>> lines_;
 };
 
-/// Who notes what this thread reaches, if anybody.
+/// The recorder of the code that this thread reaches, or null.
 extern thread_local coverage_recorder* current_coverage;
 /// Set by the hook, which is only linked if some code calls it.
 extern bool coverage_is_linked;

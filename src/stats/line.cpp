@@ -26,7 +26,7 @@ std::string_view name_of(stats_status s) {
   }
 }
 
-/// Names of labels and features are short; who puts a whole value in one gets it cut.
+/// Names of labels and features are short; a whole value in a name is truncated.
 constexpr std::size_t longest_name = 1024;
 constexpr std::size_t longest_value = stats_recorder::longest_value;
 

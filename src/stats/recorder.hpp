@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // What a case draws and says, gathered while it runs (stats/sheet.hpp): one line of OpenPBTStats will be made of it,
-// by somebody who has more time (stats/line.hpp).
+// by another thread (stats/line.hpp).
 //
 // Buffers are kept from case to case, so after the first cases nothing is allocated. Printing a value is not counted to
 // the times of the case.

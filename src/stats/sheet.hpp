@@ -34,7 +34,7 @@ class sheet {
 public:
   /// Ready for another case.
   void clear() noexcept { size_ = 0; }
-  /// So many bytes more, to be written by the caller.
+  /// Appends this many bytes, to be written by the caller.
   [[nodiscard]] char* room(std::size_t n) {
     if (bytes_.size() - size_ < n) {
       bytes_.resize(2 * (size_ + n));

@@ -25,7 +25,7 @@ struct stats_writer::ring {
   static constexpr std::size_t capacity = std::size_t{4} << 20U;
   std::atomic<std::uint64_t> appended; // bytes, ever
   std::atomic<std::uint64_t> written;
-  // What is being written now: so many bytes, from there on, to a file of that length.
+  // The write in progress: the number of bytes, their position, and the length of the file before.
   std::atomic<std::uint64_t> piece;
   std::atomic<std::uint64_t> piece_begin;
   std::atomic<std::uint64_t> length_before;

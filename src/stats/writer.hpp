@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
-// Writes lines of statistics to a file without keeping anybody waiting, and without losing what was said when the
-// process dies.
+// Writes lines of statistics to a file in the background, without losing data when the process dies.
 //
-// What cases have said (stats/sheet.hpp) goes to a ring in memory that is shared with copies of the process; a thread
-// makes lines of it and writes them to the file. If the process dies, the copy that takes over (isolate/supervisor) has
-// the same ring and goes on where the dead one was: it makes the same lines again, and how many of them have reached
-// the file is told by its length. Who is faster than the file waits for it: memory stays bounded.
+// Cases append their events (stats/sheet.hpp) to a ring in memory that is shared with copies of the process. A thread
+// formats them as lines and writes the lines to the file. If the process dies, the copy that takes over
+// (isolate/supervisor) has the same ring and continues: it formats the same lines again, and the length of the file
+// shows how many bytes of them were already written. Producers wait if the ring is full, which bounds the memory.
 #pragma once
 
 #include "stats/line.hpp"
@@ -49,11 +48,11 @@ private:
   struct unmap {
     void operator()(ring* r) const noexcept;
   };
-  /// Moves what is there to the file; false if there was nothing.
+  /// Moves the contents of the ring to the file; false if it was empty.
   bool drain();
-  /// Makes lines of what is there, from here to there.
+  /// Formats the bytes [begin, end) of the ring as lines.
   void make_lines(std::uint64_t begin, std::uint64_t end);
-  /// Writes the lines that were made, but so many bytes.
+  /// Writes the formatted lines without their first `but` bytes.
   void write_lines(std::size_t but);
   void end_line();
   void append_frame(std::string_view frame);
@@ -66,7 +65,7 @@ private:
   std::string path_;
   int file_ = -1;
   std::unique_ptr<ring, unmap> ring_;
-  stats_line line_;    // of who drains
+  stats_line line_;    // used by the draining thread
   std::string frames_; // that are being drained, if they are not in one piece
   std::string lines_;  // made of them
   std::mutex mutex_;

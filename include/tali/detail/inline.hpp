@@ -5,7 +5,7 @@
 // decides. Compilers do inline most of them unasked; "most" is what made recursive generators slow on one compiler
 // and fast on the other. (TALI_INLINE_LAMBDA is its form for lambdas; TALI_INLINE_CALL stands before a statement
 // that calls a function of the user's, where the compiler can be asked for a single call.) Without optimisation the
-// mark is off: debuggers and compile time want real functions there.
+// mark is off, for better debugging and shorter compile times.
 #pragma once
 
 #if defined(__OPTIMIZE__)

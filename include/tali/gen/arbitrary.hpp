@@ -215,7 +215,7 @@ template <class T>
   }
 }
 
-/// The share of the size for one of so many parts.
+/// The share of the size for one of several parts.
 template <int Parts>
 struct share_of_size {
   TALI_INLINE constexpr int operator()(int size) const { return size / Parts; }

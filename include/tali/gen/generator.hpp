@@ -40,7 +40,7 @@ concept generator = requires(const std::remove_cvref_t<G>& g, random_source& s) 
 template <class G>
 using value_of = typename std::remove_cvref_t<G>::value_type;
 
-/// A name in the type of what it names: labels of branches, which must cost nothing where nobody looks.
+/// A name as a template argument: labels of branches, which must cost nothing when they are not used.
 template <std::size_t N>
 struct label {
   char text[N]; // a structural type, deduced from a literal
@@ -59,7 +59,7 @@ namespace detail {
 template <class...>
 inline constexpr bool always_false = false;
 
-/// One address per type: what tells recursion families apart.
+/// One address per type: identifies recursion families.
 template <class T>
 inline constexpr char family_of = 0;
 

@@ -16,7 +16,7 @@
 // shapes, while what the body hands down keeps invariants (after Cutler, Goldstein, Claessen, Hughes and Pierce, "Holey
 // Generators").
 //
-// Uniform shapes, the default, are drawn hole by hole in preorder: by a closed formula where all nodes are alike
+// Uniform shapes, the default, are drawn hole by hole in preorder: by a closed formula if all nodes have the same arity
 // (grow_uniformly.hpp), otherwise by counting (grow_by_counts.hpp). By any other weighting, each node goes to a hole
 // drawn among all open ones by its weight (grow_by_place.hpp).
 //
@@ -60,7 +60,7 @@ public:
       std::same_as<Size, length_exactly> ? span_kind::value : span_kind::sequence, {}, &family_of<holey_gen>};
   using parts::parts;
 
-  /// With exactly n nodes. Where invariants leave no place for so many, the case is discarded.
+  /// With exactly n nodes. If invariants leave no room for n nodes, the case is discarded.
   [[nodiscard]] constexpr auto exactly(std::uint32_t n) const { return with(length_exactly{n}, weighting()); }
   /// With lo to hi nodes, each number equally likely; fewer than drawn, but at least lo, where there is no place for
   /// more.

@@ -73,7 +73,7 @@ private:
   [[nodiscard]] TALI_INLINE constexpr std::uint64_t zero() const {
     return std::uint64_t{0} - static_cast<std::uint64_t>(lo_);
   }
-  // Not of `this`: a generator whose address nobody takes can stay in registers.
+  // Not of `this`: a generator whose address is not taken can stay in registers.
   [[noreturn, gnu::cold, gnu::noinline]] static void complain(T lo, T hi) {
     if constexpr (std::is_signed_v<T>) {
       throw_empty_range("gen::integer", std::int64_t{lo}, std::int64_t{hi});

@@ -142,7 +142,7 @@ template <class T>
 [[nodiscard]] detail::labelled_gen<T> labelled(std::vector<labelled_value<T>> all) {
   return detail::labelled_gen<T>(std::move(all));
 }
-/// One of the letters of a string, each labelled by itself and equally likely.
+/// One of the letters of a string, each with itself as its label and equally likely.
 [[nodiscard]] inline detail::labelled_gen<char> labelled_letters(std::string_view letters) {
   std::vector<labelled_value<char>> all;
   for (const char c : letters) {

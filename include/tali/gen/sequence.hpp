@@ -2,7 +2,7 @@
 // Sequences: vectors, strings and every other container that grows at its end.
 //
 // The length is drawn first, then the elements: the loop one writes by hand. The length is the first choice of the
-// sequence's span and every element has a span of its own, so that who shortens the choices can repair the length.
+// sequence's span and every element has its own span, so that code that removes choices can repair the length.
 #pragma once
 
 #include <tali/gen/generator.hpp>
@@ -132,7 +132,7 @@ concept filled_in_place = requires(C c, std::size_t n) {
   c[n] = std::declval<typename C::value_type>();
 } && std::is_trivially_default_constructible_v<typename C::value_type>;
 
-/// Runs a loop on a copy of a random source that nobody else can see: its engine then stays in registers, where stores
+/// Runs a loop on a local copy of a random source: its engine then stays in registers, where stores
 /// to the elements (of characters, above all) cannot be taken for changes to it. Other sources are used as they are.
 template <class S, class Loop>
 TALI_INLINE void in_registers(S& source, const Loop& loop) {

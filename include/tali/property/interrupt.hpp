@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
-// interrupt_switch: how a user who has waited long enough ends shrinking, and gets the best case so far.
+// interrupt_switch: lets the user end shrinking early, with the best case so far.
 //
-// The library never touches signals by itself. The stand-alone main and the adapters hand the session a switch that
-// listens to Ctrl-C, but only while it is armed: at any other time Ctrl-C ends the program as always.
+// The library itself does not install signal handlers. The stand-alone main and the adapters pass a switch to the
+// session that listens to Ctrl-C, but only while it is armed: at any other time Ctrl-C ends the program as always.
 #pragma once
 
 namespace tali {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// progress_listener: told how far a long run is. The library itself prints nothing.
+// progress_listener: receives the progress of a long run. The library itself prints nothing.
 #pragma once
 
 #include <tali/property/settings.hpp>

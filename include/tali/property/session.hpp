@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
-// session: everything that surrounds properties when they run.
+// session: the settings and services that properties run with.
 //
-// tali::check(...) alone runs in an empty session: what the code says and tali's defaults, nothing else, whatever the
-// environment holds. Who wants more makes a session, once, and says what counts:
+// tali::check(...) runs in an empty session: it uses only the settings in code and tali's defaults, and does not read
+// the environment. To use other settings, create a session:
 //
 //   auto session = tali::session::from_environment();      // TALI_CASES, TALI_SEED, ...
 //   tali::result r = session.check("reverse twice", [](const std::vector<int>& xs) { ... });
 //
-// The stand-alone main and the adapters for test frameworks do exactly that. There is no session behind the scenes.
+// The stand-alone main and the adapters for test frameworks do the same. There is no global session.
 #pragma once
 
 #include <tali/property/settings.hpp>

@@ -35,7 +35,7 @@ struct case_log;
 /// How the runner starts and reads cases; src/property/case/case_log.hpp.
 struct case_control;
 
-/// Its address tells threads apart for the price of one instruction.
+/// Its address identifies the thread, at the cost of one instruction.
 inline constinit thread_local char thread_mark = 0;
 
 /// What a draw is called in a report: by its name, as argument `position` from 1, or by counting draws.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // shrink: from a failing case to the simplest one that fails the same way.
 //
-// Nobody writes a shrinker: the shrinker edits the choices that made the value and runs the generator again, so
+// No shrinker has to be written: tali edits the choices of the value and runs the generator again, so
 // whatever the generator guarantees holds for every value it tries, through filters, binds, composed code and
 // recursion. "Simpler" is shortlex on the choices: fewer first, then simpler ones from the left.
 //

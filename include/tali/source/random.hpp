@@ -224,7 +224,7 @@ public:
   /// Whether the choices are given and may have been edited (see dynamic_source).
   [[nodiscard]] static constexpr bool lenient() noexcept { return false; }
 
-  /// The engine as it is now: how far it has come tells how much was drawn.
+  /// The current engine: its position shows how much was drawn.
   [[nodiscard]] const rng& engine() const noexcept { return engine_; }
 
   [[nodiscard]] TALI_INLINE int size() const noexcept { return context_->size; }

@@ -53,7 +53,7 @@ public:
       : generator_(g), predicate_(predicate), patience_(options.patience), size_(size), search_(options, size) {}
 
   /// The next value that was not given before. Nothing if there are no more, or none was found in `patience` attempts:
-  /// statistics() tells which, and how it went.
+  /// statistics() shows which.
   [[nodiscard]] std::optional<value_of<G>> next() {
     detail::valid_attempt<G, Predicate> attempt{&generator_, &predicate_, std::nullopt};
     if (!search_.next(attempt.subject(), patience_)) {

@@ -29,7 +29,7 @@ public:
   valid_search& operator=(const valid_search&) = delete;
   ~valid_search();
 
-  /// Looks on until a valid value is found that was not found before. False after that many attempts in vain, or if
+  /// Searches until it finds a new valid value. False after this many unsuccessful attempts, or if
   /// there are no more.
   [[nodiscard]] bool next(const valid_subject& subject, std::uint64_t attempts);
   /// The choices of the last value: found, or on which the predicate threw.

@@ -32,7 +32,7 @@ namespace tali {
 
 namespace detail {
 
-/// What is learned, once, by whoever comes first.
+/// The model, trained once, on first use.
 class valid_training {
 public:
   explicit valid_training(const valid_options& options) : options_(options) {}

@@ -4,7 +4,7 @@
 //   struct point { int x; int y; };
 //   field_count<point>             2
 //   field_type<point, 1>           int
-//   field_name<point, 1>()         "y"   (empty where the compiler cannot tell, as Clang before 18)
+//   field_name<point, 1>()         "y"   (empty if the compiler does not provide it, as Clang before 18)
 //   tie_fields(p)                  a tuple-like of references; `auto [x, y] = tie_fields(p);`
 //   for_each_field(p, f)           f(p.x); f(p.y);
 //   for_each_named_field(p, f)     f("x", p.x); f("y", p.y);
@@ -579,7 +579,7 @@ private:
 
 } // namespace detail
 
-/// The name of field I, empty if the compiler cannot tell.
+/// The name of field I, empty if the compiler does not provide it.
 template <class T, std::size_t I>
 consteval std::string_view field_name() {
   static_assert(detail::require_fields<T>());

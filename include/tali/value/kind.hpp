@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// What a type is, seen as a value: classified once, for show, diff, hash and equality alike.
+// The kind of a type, classified once for show, diff, hash and equality.
 //
 // Classes are recognised by their shape (members they have), not by name, so no container header is included here and
 // look-alikes of other libraries are understood. The accessors below let a traversal handle five shapes only:

@@ -22,11 +22,11 @@ public:
   virtual void out(std::string_view text) = 0;
   virtual void err(std::string_view text) = 0;
   [[nodiscard]] virtual bool colors_wanted() const { return false; }
-  /// Null where nobody watches.
+  /// Null if there is no listener.
   [[nodiscard]] virtual progress_listener* progress() { return nullptr; }
-  /// Where failing cases are kept if nobody says otherwise; empty: nowhere.
+  /// The default folder of stored failing cases; empty: none.
   [[nodiscard]] virtual std::string default_store() const { return {}; }
-  /// Null where nobody can interrupt.
+  /// Null if there is no interrupt.
   [[nodiscard]] virtual interrupt_switch* interrupt() { return nullptr; }
   /// What keeps the program going when a property kills it, if anything.
   [[nodiscard]] virtual supervisor* guard() { return nullptr; }

@@ -5,13 +5,13 @@ namespace tali::detail {
 
 namespace {
 
-// A handler has nothing but globals to speak through. One switch is armed at a time: shrinking happens on the thread
-// that runs the property, and who runs two at once gets one that listens.
+// A signal handler can only communicate through globals. One switch is armed at a time: shrinking happens on the thread
+// that runs the property. If two run at once, only one of them can be interrupted.
 volatile std::sig_atomic_t stop_asked = 0;
 volatile std::sig_atomic_t a_switch_listens = 0;
 
 using handler = void (*)(int);
-handler handler_before = SIG_DFL; // written only while nobody listens
+handler handler_before = SIG_DFL; // written only while no switch is armed
 
 extern "C" void on_ctrl_c(int /*signal*/) {
   stop_asked = 1;

@@ -178,7 +178,7 @@ private:
           count_json(in);
         }
       }
-    } catch (const json_error& e) { // no JSON: nobody knows where the next value begins
+    } catch (const json_error& e) { // invalid JSON: the start of the next value is unknown
       complain({}, fmt::format("{}; the rest of the file is skipped", e.what()));
     }
   }

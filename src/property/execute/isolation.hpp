@@ -49,7 +49,7 @@ public:
   /// Adds stack, output and message of the last captured copy to its outcome and failure, if it died.
   void describe_death(case_outcome& outcome, failure& out) const;
 
-  /// A case took this long. Hanging cases are told from slow ones by the slowest.
+  /// A case took this long. The slowest case distinguishes hanging cases from slow ones.
   void case_took(std::int64_t nanoseconds);
 
   /// While it lives, cases that are not described get a short deadline, if that is asked for: waiting for the full one

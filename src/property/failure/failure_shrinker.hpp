@@ -5,7 +5,7 @@
 // was found can be repeated by its index.
 //
 // While shrinking, a simpler case may fail in another way. That is not a step of this failure but a failure of its own:
-// the first of each kind is kept with its choices and then shrunk by itself, a few at most.
+// the first of each kind is stored with its choices and then shrunk separately, a few at most.
 #pragma once
 
 #include "property/execute/replayer.hpp"

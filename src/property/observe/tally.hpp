@@ -24,7 +24,7 @@ namespace tali::detail {
 /// Texts with numbers, in order of appearance.
 class text_table {
 public:
-  /// After so many different texts all others are counted as one: memory stays bounded whatever is collected.
+  /// After this many different texts, all others are counted as one, which bounds the memory.
   static constexpr std::uint32_t most = 10'000;
 
   [[nodiscard]] std::uint32_t id_of(std::string_view text);

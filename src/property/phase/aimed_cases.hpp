@@ -17,7 +17,7 @@ class aimed_phase {
 public:
   explicit aimed_phase(const phase_context& context) : context_(context) {}
 
-  /// Spends at most so many runs on the targets that were reported so far. Returns whether the run is over.
+  /// Spends at most this many runs on the targets reported so far. Returns whether the run is over.
   [[nodiscard]] bool run(std::uint64_t runs);
 
 private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The phase that tries every input of a small domain. small_domain.hpp says how it is told from a large one.
+// The phase that tries every input of a small domain. small_domain.hpp describes how small domains are detected.
 #pragma once
 
 #include "property/observe/tally_observer.hpp"
@@ -20,7 +20,7 @@ public:
 
 private:
   enum class width : std::uint8_t { one, small, large };
-  /// Whether there are too many inputs, as far as one run can tell. If nothing is drawn, that run was the only input,
+  /// Whether there are too many inputs, as far as one run shows. If nothing is drawn, that run was the only input,
   /// and its outcome is `outcome`.
   [[nodiscard]] width probe_width(case_outcome& outcome);
   /// Goes through the inputs; false if there are too many after all.

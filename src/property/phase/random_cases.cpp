@@ -13,7 +13,7 @@ namespace tali::detail {
 namespace {
 
 constexpr duration chunk_time = milliseconds(1);
-constexpr std::uint64_t unlimited_measure = 1000; // cases that count as wanted at least where none are
+constexpr std::uint64_t unlimited_measure = 1000; // the assumed number of requested cases if there is none
 
 } // namespace
 

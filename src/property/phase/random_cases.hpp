@@ -3,7 +3,7 @@
 //
 // Random cases run in chunks of consecutive indices (execute/chunk_runner.hpp). One thread runs one chunk after the
 // other; several run a round of chunks in parallel, which are then merged in order, and only up to the first failing
-// case. A round never holds more cases than are still wanted, nor more than may still be discarded, so no round goes
+// case. A round never has more cases than are still needed, nor more than may still be discarded, so no round goes
 // beyond the case at which one thread would have stopped. Hence everything reported is the same for any number of
 // threads.
 //
@@ -33,15 +33,15 @@ public:
 
 private:
   // These return whether the run is over: a case failed, or the time budget is spent.
-  /// Random cases until so many have passed, a share of them aimed at targets if there are any.
+  /// Random cases until this many have passed, a share of them targeted if there are targets.
   [[nodiscard]] bool run_and_aim(std::uint64_t cases);
   [[nodiscard]] bool run_and_aim_unlimited();
-  /// Random cases until so many have passed or too many were discarded.
+  /// Random cases until this many have passed or too many were discarded.
   [[nodiscard]] bool run_until(std::uint64_t wanted);
-  /// One round of chunks, with at most so many cases.
+  /// One round of chunks, with at most this many cases.
   [[nodiscard]] bool run_round(std::uint64_t room);
 
-  /// The part of so many cases that may aim at targets.
+  /// The number of cases, of this total, that may be targeted.
   [[nodiscard]] std::uint64_t aimed_share(std::uint64_t cases) const;
   [[nodiscard]] std::uint64_t discards_left() const;
   void note_round() const;

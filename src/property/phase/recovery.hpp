@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 // The phase that takes the place of all others after the process has died.
 //
-// This process is the standby, in the state before the property. The black box tells what the dead process was doing:
-// working on a failure it had found, running a case whose choices it wrote down one by one, or running random cases, of
-// which the indices are known. The suspects are run in copies of this process until one fails. A random case may also
-// have died of what an earlier one left behind (a thread, most likely), so earlier ones are suspects too. From there on
-// the failure is processed like any other, except that all runs are in copies.
+// This process is the standby, in the state before the property. The black box shows what the crashed process was
+// doing: working on a failure it had found, running a case whose choices it wrote down one by one, or running random
+// cases, of which the indices are known. The suspects are run in copies of this process until one fails. A random
+// case may also have died of what an earlier one left behind (a thread, most likely), so earlier ones are suspects
+// too. From there on the failure is processed like any other, except that all runs are in copies.
 #pragma once
 
 #include "property/phase/phase.hpp"

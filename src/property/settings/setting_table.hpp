@@ -36,7 +36,7 @@ struct setting_info {
 [[nodiscard]] std::string show_seed(std::uint64_t seed);
 /// 1.5 s, 50 ms
 [[nodiscard]] std::string show_duration(duration d);
-/// What somebody gave, in quotes; of something very long (a replay text, say) the start, and how long it is.
+/// A given value in quotes; if it is very long (for example a replay text), only its start and its length.
 [[nodiscard]] std::string quoted_start(std::string_view text);
 
 } // namespace tali::detail
