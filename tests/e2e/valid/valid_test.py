@@ -32,13 +32,13 @@ class Misbehaving(unittest.TestCase):
 
     def test_never_true(self):
         text = self.outcome("never")
-        self.assertRegex(text, r"gave up: never — 0 cases, \d+ discarded \(gen::valid: no valid value, after "
-                               r"learning from 20000 attempts, 0 valid \(0 %\)")
+        self.assertRegex(text, r"gave up: never — 0 cases, \d+ discarded \(gen::valid: no valid value found after "
+                               r"training with 20000 attempts, 0 valid \(0 %\)")
 
     def test_never_true_within_a_budget(self):
         # All of its attempts, or as many as half of the budget allows.
         text = self.outcome("never", "--time-budget", "100ms", within=20)
-        seen = re.search(r"gave up: never .*learning from (\d+) attempts, 0 valid", text)
+        seen = re.search(r"gave up: never .*training with (\d+) attempts, 0 valid", text)
         self.assertIsNotNone(seen, text)
         self.assertLessEqual(int(seen.group(1)), 20000)
         self.assertGreater(int(seen.group(1)), 0)
@@ -46,7 +46,7 @@ class Misbehaving(unittest.TestCase):
     def test_extremely_rare(self):
         # One list of 8 numbers among 21^8: not found, and said so.
         text = self.outcome("rare")
-        self.assertRegex(text, r"gave up: rare .*learning from 20000 attempts, 0 valid \(0 %\)")
+        self.assertRegex(text, r"gave up: rare .*training with 20000 attempts, 0 valid \(0 %\)")
 
     def test_throws(self):
         text = self.outcome("throws")
@@ -100,7 +100,7 @@ class Misbehaving(unittest.TestCase):
         self.assertIsNotNone(cases, text)
         self.assertGreater(int(cases.group(1)), 1)
         text = self.outcome("never_by_default", "--time-budget", "50ms", within=30)
-        self.assertRegex(text, r"gave up: never_by_default .*learning from \d+ attempts, 0 valid \(0 %\)")
+        self.assertRegex(text, r"gave up: never_by_default .*training with \d+ attempts, 0 valid \(0 %\)")
 
     @needs_isolation
     def test_replays_without_the_model(self):

@@ -322,7 +322,7 @@ TEST_F(kept_cases, of_the_stand_alone_runner) {
   EXPECT_FALSE(fs::exists(folder_));
   EXPECT_THAT(run({}), HasSubstr("failed: p — case"));
   const std::string again = run({});
-  EXPECT_THAT(again, HasSubstr("failed: p — a case kept"));
+  EXPECT_THAT(again, HasSubstr("failed: p — a stored case"));
   const std::size_t at = again.find("--replay ") + 9;
   const std::string text = again.substr(at, again.find('\n', at) - at);
   EXPECT_THAT(run({"--only", "p", "--replay", text}), HasSubstr("failed: p — the replayed case"));

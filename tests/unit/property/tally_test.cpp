@@ -226,7 +226,7 @@ TEST(tally_duplicates, look_at_all_values_of_a_case) {
     static_cast<void>(c.draw(gen::integer(first ? 1 : 0, first ? 1 : 0)));
   });
   EXPECT_EQ(order.duplicates, 998U);
-  EXPECT_THAT(order.warnings.at(0).text, testing::HasSubstr("repeat earlier ones"));
+  EXPECT_THAT(order.warnings.at(0).text, testing::HasSubstr("are duplicates"));
 }
 
 struct opaque {
