@@ -13,8 +13,7 @@ plan_memory::~plan_memory() {
 }
 
 void plan_memory::more(std::size_t bytes) {
-  constexpr std::size_t largest = std::size_t{1} << 20U;
-  if (block_bytes_ < largest) {
+  if (block_bytes_ < largest_block_bytes) {
     block_bytes_ *= 2;
   }
   const std::size_t room = bytes > block_bytes_ ? bytes : block_bytes_;

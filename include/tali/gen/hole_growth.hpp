@@ -40,6 +40,10 @@ public:
   }
 
 private:
+  // Each block is twice as large as the one before, up to the largest.
+  static constexpr std::size_t first_block_bytes = 4096;
+  static constexpr std::size_t largest_block_bytes = std::size_t{1} << 20U;
+
   void more(std::size_t bytes);
 
   struct block {
@@ -48,7 +52,7 @@ private:
   std::byte* next_ = nullptr;
   std::byte* end_ = nullptr;
   block* last_ = nullptr;
-  std::size_t block_bytes_ = 2048;
+  std::size_t block_bytes_ = first_block_bytes / 2; // of the last block
 };
 
 template <class S>

@@ -47,6 +47,13 @@ namespace detail {
 
 [[noreturn, gnu::cold]] void throw_no_hole(std::uint64_t wanted, std::uint64_t filled);
 
+// Limits of a growth. They affect time and memory, never the values.
+/// Nodes up to which a guarded value is first made by plain recursion: invariants could make a larger one deeper than
+/// the stack.
+inline constexpr std::uint32_t most_recursive_nodes = 10'000;
+/// Nodes for which memory is reserved in advance.
+inline constexpr std::size_t most_reserved_nodes = 4096;
+
 /// A holey generator with its parameters, its size and its weighting.
 template <class T, class Body, class Size, class Weighting, class... A>
 class holey_gen : pack<Body, Size, Weighting, A...> {
@@ -127,8 +134,7 @@ private:
       } else if constexpr (std::same_as<S, random_source>) {
         // Mostly no hole that was passed over is needed again. If one is, the same is done once more, more slowly. Not
         // for large values, which invariants could make deeper than the stack.
-        constexpr std::uint32_t few = 10'000;
-        if (n <= few) {
+        if (n <= most_recursive_nodes) {
           const auto start = source.here();
           uniform_walk walk{least, n, root.describe().open() ? 1U : 0U};
           T value = grow_directly(source, walk, root);
@@ -142,7 +148,7 @@ private:
     if constexpr (!std::same_as<W, gen::uniform_shapes> || !grows_directly<call_type>() ||
                   decltype(root.describe())::guarded) {
       hole_growth<S> growth;
-      growth.reserve(std::min<std::size_t>(n, 4096) * 2 + 1);
+      growth.reserve(std::min<std::size_t>(n, most_reserved_nodes) * 2 + 1);
       growth.add(root);
       std::uint64_t filled = 0;
       if constexpr (!std::same_as<W, gen::uniform_shapes>) {

@@ -54,9 +54,8 @@ struct length_at_least {
   }
 };
 
-/// Few elements that share the size: for elements that contain such sequences in turn. Five are enough for every way
-/// in which code treats children differently (none, one, two, the middle, the ends), and few enough that size is left
-/// for the levels below.
+/// Few elements that share the size: for elements that contain such sequences in turn. They are few so that size is
+/// left for the levels below.
 struct length_of_children {
   static constexpr int most = 5;
   static constexpr bool nested_is_smaller = true;
