@@ -2,13 +2,18 @@
 # SPDX-License-Identifier: BSL-1.0
 # Build tali in every way we support and run all its tests.
 #
-#   ./test.sh                  all stages except asan-all and tsan-all
-#   ./test.sh --quick          lint and gcc only
+#   ./test.sh                  lint, tidy, gcc, clang19, asan and tsan
+#   ./test.sh --quick          lint and quick
 #   ./test.sh --only <stage>   only this stage (repeatable)
 #   ./test.sh --help           this text
 #
 # Stages:
-#   lint      checks of the source text: layer order, licence lines, formatting
+#   lint      checks of the source text: layer order, licence lines, formatting, NOLINT comments, and the sources of the
+#             page (prettier, eslint; skipped without Node)
+#   quick     GCC without optimisation, unit, conformance and golden tests. It leaves out the tests labelled slow, the
+#             quality and end-to-end tests, fuzzing, the examples, the tests of scripts, of single headers, of code that
+#             must not compile, of the documentation and of projects that use tali, and everything with Clang
+#   tidy      clang-tidy 19 over the library, the command, the assessment and the examples
 #   gcc       GCC, every test
 #   clang19   Clang 19, every test except those of scripts, of single headers, of the documentation, of projects that use
 #             tali, those labelled slow, and the end-to-end tests, which asan runs with the same compiler
@@ -24,8 +29,8 @@ set -uo pipefail
 cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")" || exit 2
 source tools/common.sh
 
-default_stages=(lint gcc clang19 asan tsan)
-all_stages=("${default_stages[@]}" asan-all tsan-all)
+default_stages=(lint tidy gcc clang19 asan tsan)
+all_stages=("${default_stages[@]}" quick asan-all tsan-all)
 stages=()
 while (($#)); do
   case $1 in
@@ -33,7 +38,7 @@ while (($#)); do
       sed -n '3,/^set /{/^set /d;s/^# \{0,1\}//p}' test.sh
       exit 0
       ;;
-    --quick) stages+=(lint gcc) ;;
+    --quick) stages+=(lint quick) ;;
     --only)
       stage=${2-}
       [[ $stage == asan+ubsan ]] && stage=asan
@@ -50,7 +55,8 @@ done
 
 needs=("${tali_needs[@]}" python3=python3 pkg-config=pkg-config clang-format-19=clang-format-19
   gtest/gtest.h=libgtest-dev gmock/gmock.h=libgmock-dev catch2/catch.hpp=catch2 doctest/doctest.h=doctest-dev)
-[[ " ${stages[*]} " =~ \ (clang19|asan|tsan|asan-all|tsan-all)\  ]] && needs+=(clang++-19=clang-19)
+[[ " ${stages[*]} " =~ \ (tidy|clang19|asan|tsan|asan-all|tsan-all)\  ]] && needs+=(clang++-19=clang-19)
+[[ " ${stages[*]} " == *" tidy "* ]] && needs+=(clang-tidy-19=clang-tidy-19)
 need "${needs[@]}"
 if [[ " ${stages[*]} " =~ \ (asan|tsan|asan-all|tsan-all)\  ]] &&
   ! echo 'int main() {}' | clang++-19 -fsanitize=address -x c++ - -o /dev/null 2>/dev/null; then
@@ -110,11 +116,15 @@ run_stage() {
 for stage in "${stages[@]}"; do
   case $stage in
     lint) run_stage lint gcc "" -L '^lint$' ;;
+    quick)
+      run_stage quick quick "tests_unit tests_conformance tests_golden" -L '^(unit|conformance|golden)$' -LE '^slow$'
+      ;;
+    tidy) run_stage tidy clang tali_page -L '^tidy$' ;;
     gcc) run_stage gcc gcc all -LE '^lint$' ;;
     # Scripts do not depend on the compiler; headers alone and snippets need one (both have the same standard library).
     clang19)
       run_stage clang19 clang "tests_unit tests_conformance tests_quality tests_golden tests_fuzz tali_examples" \
-        -LE '^(lint|tools|headers|docs|consumer|e2e|slow)$'
+        -LE '^(lint|tidy|tools|headers|docs|consumer|e2e|slow)$'
       ;;
     asan) run_stage asan asan all -LE '^(slow|no_asan)$' ;;
     tsan) run_stage tsan tsan tests_threads -L '^threads$' -LE '^(slow|no_tsan)$' ;;

@@ -397,7 +397,7 @@ async function hostile() {
   await page.locator('[data-card="Failed, by reason"] .cell').first().click();
   check((await page.evaluate(() => window.hacked)) === undefined, "no script of a value runs");
   check((await page.locator("img").count()) === 0, "no element of a value");
-  check((await page.textContent("#bad summary")).startsWith("3 lines"), "bad lines are counted");
+  check((await page.textContent("#bad summary")).startsWith("3 unreadable lines"), "bad lines are counted");
   await look(page, "hostile");
   await page.goto(
     `file://${folder}/bad.html#select=%7Bbroken&select=%7B%22l%22%3A1%2C%22p%22%3A%7B%22kind%22%3A7%7D%7D` +

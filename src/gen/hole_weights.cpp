@@ -79,6 +79,7 @@ void scale_to_branch(std::span<const double> weights, double total, std::span<st
   static_cast<void>(std::frexp(total, &exponent));
   const double factor = std::ldexp(1.0, 31 - exponent);
   for (std::size_t i = 0; i < weights.size(); ++i) {
+    // NOLINTNEXTLINE(bugprone-incorrect-roundings): weights are not negative
     out[i] = static_cast<std::uint32_t>(weights[i] * factor + 0.5);
   }
 }

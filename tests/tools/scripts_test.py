@@ -18,14 +18,13 @@ class Scripts(TreeTest):
     def test_help(self):
         for script in ("test.sh", "demo.sh", "bench.sh", "tests/consumer/run.sh"):
             self.assertIn("--help" if "/" not in script else "run.sh install", self.assert_passes(script, "--help"))
-        for tool in ("check_layers", "check_spdx", "check_format", "check_headers", "check_mentions", "check_nolint", "check_page",
-                     "count_junit", "tidy", "write_bind_fields",
-                     "doc_snippets.py"):
+        for tool in ("check_layers", "check_spdx", "check_format", "check_headers", "check_mentions",
+                     "check_nolint", "check_page", "count_junit", "tidy", "write_bind_fields", "doc_snippets.py"):
             self.assertIn("usage:", self.assert_passes(f"tools/{tool}", "--help"))
 
     def test_wrong_arguments(self):
         self.assert_fails("see --help", "test.sh", "--qiuck")
-        self.assert_fails("one of lint gcc clang19 asan tsan asan-all tsan-all (got 'gc')", "test.sh", "--only", "gc")
+        self.assert_fails("one of lint tidy gcc clang19 asan tsan quick asan-all tsan-all (got 'gc')", "test.sh", "--only", "gc")
         self.assert_fails("--only takes a stage", "test.sh", "--only")
         self.assert_fails("see --help", "demo.sh", "now")
         self.assert_fails("unknown topic 'nothing'", "bench.sh", "nothing")
