@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-// failure_probe: how a test framework around us takes part in the verdict.
+// failure_probe: reports the assertions of the surrounding test framework to the runner.
 //
-// A failing EXPECT_EQ inside a property must fail the case, not the test: the case is going to be run again, shrunk and
-// described first. An adapter derives from this, keeps what its framework reports during a case to itself, and says at
-// the end of the case whether there was anything. Without a probe the runner pays one predictable branch for it.
+// A failing EXPECT_EQ inside a property must fail the case, not the test: the case is run again, shrunk and described
+// first. An adapter derives from this class, intercepts what its framework reports during a case, and returns the
+// verdict at the end of the case. Without a probe the runner pays one predictable branch.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace tali {
 
-/// What the framework would have said.
+/// The message that the framework would have reported.
 struct host_message {
   std::string text;
   std::string file; // empty if not known
@@ -31,11 +31,11 @@ public:
   virtual void begin_case() = 0;
 
   /// Called after it on the same thread, also when an exception has left the body. Fills in `message` (the reason, if
-  /// skipped) only if there is something to say. A failed verdict takes precedence over any exception: frameworks throw
+  /// skipped) unless the verdict is `nothing`. A failed verdict takes precedence over any exception: frameworks throw
   /// their own to leave a failing test. A skipped one discards the case.
   virtual host_verdict end_case(host_message& message) = 0;
 
-  /// Whether cases may run on several threads at once. If not, a run with threads > 1 uses one, and says so.
+  /// Whether cases may run on several threads at once. If not, a run with threads > 1 uses one, and adds a warning.
   [[nodiscard]] virtual bool works_on_threads() const;
 };
 

@@ -10,21 +10,21 @@
 
 namespace tali {
 
-/// How far shrinking is.
+/// The progress of shrinking.
 struct shrink_progress {
-  std::uint64_t runs = 0;  // of the property so far
-  std::uint64_t steps = 0; // simpler failing cases so far
-  std::uint64_t most = 0;  // runs allowed
+  std::uint64_t runs = 0;  // of the property
+  std::uint64_t steps = 0; // simpler failing cases
+  std::uint64_t most = 0;  // the maximum number of runs
 };
 
 struct progress {
   std::string_view property;
-  std::uint64_t cases = 0; // that passed so far
+  std::uint64_t cases = 0; // that passed
   std::uint64_t discarded = 0;
-  std::optional<std::uint64_t> wanted; // none if only a time budget ends the run
+  std::optional<std::uint64_t> wanted; // cases; none if only a time budget ends the run
   duration elapsed;
   std::optional<duration> time_budget;
-  std::optional<shrink_progress> shrinking; // a failure was found and is being made simpler
+  std::optional<shrink_progress> shrinking; // if a failure is being shrunk
 };
 
 class progress_listener {
@@ -34,7 +34,7 @@ public:
   progress_listener& operator=(const progress_listener&) = delete;
   virtual ~progress_listener();
 
-  /// Called on the thread that called check, for runs of more than a second, about ten times a second.
+  /// Called about ten times a second in runs of more than a second, on the thread that called check.
   virtual void update(const progress& p) = 0;
   /// The run is over; called only if `update` was.
   virtual void done() = 0;

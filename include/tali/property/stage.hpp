@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
-// Stages between finding a failure and reporting it, and what they work with.
+// failure_stage: an extension point for failures, such as the store that keeps failing cases for the next run.
 //
-// The runner finds a failing case, records its choices and describes it. Whatever makes more of a failure (shrinking
-// it, keeping it for the next run, trying again what an earlier run has kept) is a stage: an object in session::stages
-// that the runner calls at fixed points. A stage runs the property through a case_runner, from any source.
+// The runner calls the objects in session::stages at fixed points: before the first case, when a failure is confirmed,
+// when it is shrunk, and at the end. A stage runs the property through a case_runner, from any source.
 #pragma once
 
 #include <tali/property/result.hpp>
@@ -16,7 +15,7 @@ namespace tali {
 
 enum class case_status : std::uint8_t { passed, discarded, failed };
 
-/// What one run of a body came to.
+/// The outcome of one case.
 struct case_outcome {
   case_status status = case_status::passed;
   fault cause;                // if it failed
@@ -54,16 +53,14 @@ public:
   failure_stage& operator=(const failure_stage&) = delete;
   virtual ~failure_stage();
 
-  /// Before the first case, after the explicit examples: a stage that knows inputs worth trying first tries them and
-  /// returns those that fail. If there is one, no further case is run.
+  /// Called before the first case, after the explicit examples. A stage can run inputs that it knows, and returns those
+  /// that fail. If there are any, no further case is run.
   virtual std::vector<failure> before_cases(case_runner& runner);
 
-  /// A case failed, with its choices known and described, and is about to be shrunk, which may take long; not called
-  /// for flaky ones.
+  /// A failure was recorded and described, and is going to be shrunk, which may take long. Not called for flaky ones.
   virtual void confirmed(case_runner& runner, const failure& f);
 
-  /// A case failed, with its choices known described and shrunk; not called for flaky ones. The stage may
-  /// replace it by a better one. Stages are called in their order, each with what the one before has left.
+  /// A failure was shrunk. Not called for flaky ones. A stage may replace it by a better one for the stages after it.
   virtual void found(case_runner& runner, failure& f);
 
   /// The run is over.

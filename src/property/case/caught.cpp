@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Exceptions of any type are read here, by throwing them on: the runner's loop needs a single handler.
+// Exceptions of any type are read here by rethrowing them, so that call_body needs only one general handler.
 #include "property/case/caught.hpp"
 #include "property/case/case_log.hpp"
 
@@ -49,7 +49,7 @@ caught_exception read_current_exception() {
   } catch (int number) {
     return {kind::other, current_type_name(), std::to_string(number)};
   } catch (const abi::__forced_unwind&) {
-    throw; // the thread is being cancelled: not ours to stop
+    throw; // the thread is being cancelled, which must go on
   } catch (...) {
     return {kind::other, current_type_name(), {}};
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// What an exception that left a body was, other than a discard.
+// The classification of an exception that left a body, other than a discard.
 #pragma once
 
 #include <cstdint>

@@ -53,7 +53,7 @@ stored_case describe_for_store(const case_runner& runner, const failure& f, cons
 
 } // namespace
 
-void store_stage::tell(case_runner& runner) {
+void store_stage::forward_warnings(case_runner& runner) {
   for (std::string& text : store_.take_warnings()) {
     runner.warn(warning_kind::store, std::move(text));
   }
@@ -65,7 +65,7 @@ std::vector<failure> store_stage::before_cases(case_runner& runner) {
     failure f;
     const case_outcome outcome = runner.describe(c.choices, f);
     if (outcome.status == case_status::failed) {
-      // The simplest of each kind is enough to read; the others wait in their files.
+      // Only the first of each kind is reported; the others stay in their files.
       const bool known = std::any_of(failures.begin(), failures.end(),
                                      [&](const failure& other) { return other.cause.same_as(f.cause); });
       if (!known) {
@@ -78,19 +78,19 @@ std::vector<failure> store_stage::before_cases(case_runner& runner) {
                               outcome.status == case_status::passed ? "passes again" : "is now discarded"));
     }
   }
-  tell(runner);
+  forward_warnings(runner);
   return failures;
 }
 
 void store_stage::confirmed(case_runner& runner, const failure& f) {
   superseded_.clear();
   origin_ = origin_text(f, runner.settings());
-  const auto again =
-      std::find_if(failed_again_.begin(), failed_again_.end(), [&](const tried& t) { return t.now == f.choices; });
+  const auto again = std::find_if(failed_again_.begin(), failed_again_.end(),
+                                  [&](const failed_case& t) { return t.now == f.choices; });
   if (f.origin == failure_origin::replayed && again != failed_again_.end()) {
-    // It is in its file already; should it have become another case, that file goes when the other one is saved.
-    origin_ = again->kept.found;
-    superseded_.push_back(std::move(again->kept));
+    // It has a file already. If its choices have changed, that file is removed when the new case is saved.
+    origin_ = again->stored.found;
+    superseded_.push_back(std::move(again->stored));
     failed_again_.erase(again);
     return;
   }
@@ -98,7 +98,7 @@ void store_stage::confirmed(case_runner& runner, const failure& f) {
   if (store_.save(c)) {
     superseded_.push_back(std::move(c));
   }
-  tell(runner);
+  forward_warnings(runner);
 }
 
 void store_stage::found(case_runner& runner, failure& f) {
@@ -112,7 +112,7 @@ void store_stage::found(case_runner& runner, failure& f) {
     }
   }
   superseded_.clear();
-  tell(runner);
+  forward_warnings(runner);
 }
 
 } // namespace tali::detail

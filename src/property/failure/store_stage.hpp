@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-// The stage that keeps failing cases from one run to the next, in an example_store.
+// store_stage: keeps failing cases from one run to the next, in an example_store.
 //
-// A failure is saved as soon as it is confirmed and again once it is shrunk; only then the first file goes. What is
-// kept is tried before all random cases; what fails is shrunk and reported like any failure, what does not is dropped.
+// A failure is saved as soon as it is confirmed and again once it is shrunk; only then the first file is removed.
+// Stored cases are run before all random cases: those that fail are shrunk and reported like any failure, the others
+// are dropped.
 #pragma once
 
 #include <tali/property/stage.hpp>
@@ -22,17 +23,17 @@ public:
   void found(case_runner& runner, failure& f) override;
 
 private:
-  /// A kept case that failed again, and the choices it drew now.
-  struct tried {
-    stored_case kept;
+  /// A stored case that failed again, and the choices it drew this time.
+  struct failed_case {
+    stored_case stored;
     choice_sequence now;
   };
-  void tell(case_runner& runner);
+  void forward_warnings(case_runner& runner);
 
   example_store store_;
-  std::vector<tried> failed_again_;
-  std::vector<stored_case> superseded_; // to go once something simpler is saved
-  std::string origin_;                  // of what is being shrunk
+  std::vector<failed_case> failed_again_;
+  std::vector<stored_case> superseded_; // removed once a simpler case is saved
+  std::string origin_;                  // of the failure that is being shrunk
 };
 
 } // namespace tali::detail

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
-// varying_source: the choices of a case as they were, but for some parts, which are drawn at random.
+// varying_source: repeats the choices of a case, except for some parts, which are drawn at random.
 //
-// Follows the tree of the case like tree_source does. A choice that is to vary is answered at random; within a span
-// that is to vary everything is, and after it the case goes on where the span ends.
+// Follows the tree of the case like tree_source. A choice that varies is drawn at random, and so is everything within a
+// span that varies; after the span the choices of the case continue.
 #pragma once
 
 #include <tali/source/dynamic.hpp>

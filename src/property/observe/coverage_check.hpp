@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Deciding whether the share of cases that meet a condition is as large as `cover` requires.
+// Decides whether the share of cases that meet a condition is as large as `cover` requires.
 #pragma once
 
 #include <tali/property/result.hpp>
@@ -9,7 +9,7 @@ namespace tali::detail {
 /// Fills in interval and verdict from required share, hits and cases.
 void decide_coverage(coverage_summary& c) noexcept;
 
-/// For a run that has tried every input: there is no chance in it. A requirement is refuted if no input meets it.
+/// For a run that has tried every input, where no chance is involved: a requirement is refuted if no input meets it.
 void decide_exhaustive_coverage(coverage_summary& c) noexcept;
 
 } // namespace tali::detail

@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: BSL-1.0
 // Is the domain of a property small enough to try every input?
 //
-// The number of inputs of a property is the number of leaves of the tree of its choices, which only running it can
-// tell. A probe gives up on nearly everything that is not small before the body is called: it takes the last
-// alternative of each choice, multiplies the numbers of alternatives it meets (Knuth's estimate of the size of a tree,
-// on one fixed path instead of random ones), and ends the run with an exception as soon as the product passes the
-// limit. An int ends it at once, a vector after its length. What passes is walked by enumerating_source, which looks at
-// the width of the other extreme, the path of simplest choices, in its first run, knows the exact count when it is
-// done, and is abandoned when it passes the limit. All of this depends on the property and the limit alone, never on
-// time or chance.
+// The number of inputs of a property is the number of leaves of the tree of its choices, which is only known by running
+// it. A probe recognises nearly every large domain before the body is called: it takes the last alternative of each
+// choice, multiplies the numbers of alternatives (Knuth's estimate of the size of a tree, on one fixed path instead of
+// random ones), and abandons the case as soon as the product passes the limit. An int ends it at once, a vector after
+// its length. Smaller domains are enumerated by enumerating_source, which checks the width of the other extreme, the
+// path of simplest choices, in its first run, knows the exact count when it is done, and is abandoned when it passes
+// the limit. The decision depends on the property and the limit alone, never on time or chance.
 //
-// So domains that are reported as tried completely were; a lopsided small domain may be taken for a large one. A
-// body without choices is called once, one with a small domain once for each input and once more for the probe.
+// So a domain that is reported as tried completely was; an unbalanced small domain may be taken for a large one. A body
+// without choices is called once, one with a small domain once for each input and once more for the probe.
 #pragma once
 
 #include <tali/source/dynamic.hpp>
