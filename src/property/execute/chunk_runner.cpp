@@ -99,8 +99,8 @@ void chunk_runner::run_fast() {
   remarks_.case_started();
 
   // size_of_case, without its division.
-  const auto largest = static_cast<std::uint64_t>(settings.size);
-  const bool few = settings.cases != run_settings::unlimited && static_cast<std::uint64_t>(settings.cases) <= largest;
+  const int largest = settings.size;
+  const bool few = settings.cases != run_settings::unlimited && settings.cases <= largest;
   int size = size_of_case(last_.begin, settings);
 
   random_context context(size);
@@ -110,22 +110,26 @@ void chunk_runner::run_fast() {
   std::uint64_t index = last_.begin;
   const std::uint64_t end = index + count_;
   std::uint64_t* hash = hashes_.data();
+  bool hashes_known = true;
+  std::uint64_t early_words = 0;
+  const auto body = [&code](test_case& in) { code.run(code.object, in); };
   case_control::clear(c);
   for (; index != end && !budget_spent.load(std::memory_order_relaxed); ++index) {
     context.restart(size);
     random_source source(rng::stream(seed, index), context);
     case_control::start(c, source);
     mark.store(index, std::memory_order_relaxed);
+    // Two copies of the inlined function: the one without a probe has no branches for it.
     const case_status status =
-        call_body(c, probe, [&code](test_case& in) { code.run(code.object, in); }, discard_reason_);
+        probe == nullptr ? call_body(c, nullptr, body, discard_reason_) : call_body(c, probe, body, discard_reason_);
     engine_after = source.engine();
     if (index < early_cases) [[unlikely]] {
-      last_.early_words = std::max(last_.early_words, words_given(rng::stream(seed, index), engine_after));
+      early_words = std::max(early_words, words_given(rng::stream(seed, index), engine_after));
     }
     memory.reset();
     if (status == case_status::passed) [[likely]] {
       *hash++ = case_control::hash(c);
-      last_.hashes_known = last_.hashes_known && case_control::hash_known(c);
+      hashes_known = hashes_known && case_control::hash_known(c);
       if (case_control::logged(c)) {
         remarks_.passed(index);
       }
@@ -137,12 +141,14 @@ void chunk_runner::run_fast() {
       ++index;
       break;
     }
-    size = few ? size_of_case(index + 1, settings) : (size == settings.size ? 0 : size + 1);
+    size = few ? size_of_case(index + 1, settings) : (size == largest ? 0 : size + 1);
   }
   mark.store(case_marks::idle, std::memory_order_relaxed);
   last_.ran = index - last_.begin;
   last_.passed = static_cast<std::uint64_t>(hash - hashes_.data());
   last_.words = last_.ran == 0 ? 0 : words_given(rng::stream(seed, index - 1), engine_after);
+  last_.early_words = early_words;
+  last_.hashes_known = hashes_known;
 }
 
 dynamic_source& chunk_runner::open_source(std::uint64_t index, int size) {

@@ -42,19 +42,17 @@ all_inputs_phase::width all_inputs_phase::probe_width(case_outcome& outcome) {
   std::atomic<bool>& passed_limit = box != nullptr ? box->too_wide : here; // a copy of the process sets its own copy
   passed_limit = false;
   width_probe source(context_.state.in.settings.size, limit_, passed_limit);
-  tally counts(true);
-  tally_observer remarks(counts);
   case_options options;
-  options.observer = &remarks;
+  options.observer = &remarks_;
   outcome = context_.execute.run(source, options);
   if (passed_limit) {
     return width::large;
   }
-  if (source.drawn() > 0) {
-    return width::small;
+  if (source.drawn() == 0) {
+    return width::one;
   }
-  counts_.merge_and_clear(counts);
-  return width::one;
+  counts_ = tally(true); // the inputs are going to be counted, the probe is one of them
+  return width::small;
 }
 
 case_outcome all_inputs_phase::run_input(enumerating_source& source) {
