@@ -67,7 +67,7 @@ enum class isolation_mode : std::uint8_t {
   none,      // a case that kills the process ends the run
   on_demand, // cases run in the process; if one kills it, a copy of the process takes over and the run continues. Needs
              // a supervisor in the session (the stand-alone main and the adapters have one); otherwise like `none`
-  always, // every case runs in its own copy of the process, so that its changes to memory and globals are lost
+  always,    // every case runs in its own copy of the process, so that its changes to memory and globals are lost
 };
 enum class verbosity_level : std::uint8_t { quiet, normal, verbose };
 enum class color_mode : std::uint8_t { automatic, never, always };

@@ -55,7 +55,7 @@ std::string help_text(std::string_view program) {
     out += fmt::format("  {:<28} {}\n", fmt::format("{} {}", name, placeholder), help);
   };
   for (const setting_info& s : setting_table()) {
-    line(flag_of(s.name), s.placeholder, s.help);
+    line(flag_of(s.name), s.placeholder, fmt::format("{} (default: {})", s.help, default_of(s)));
   }
   out += '\n';
   for (const flag& f : own_flags) {
@@ -104,8 +104,9 @@ request parse(std::span<const std::string_view> arguments) {
         continue;
       }
       if (i + 1 == arguments.size()) {
-        throw settings_error(fmt::format("{} needs a value: {}", name,
-                                         setting != nullptr ? setting->legal : std::string_view("the name of a file")));
+        throw settings_error(
+            fmt::format("{} needs a value: {}", name,
+                        setting != nullptr ? setting->expected : std::string_view("the name of a file")));
       }
       value = arguments[++i];
     }

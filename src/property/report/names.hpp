@@ -100,16 +100,4 @@ namespace tali::detail {
   return {};
 }
 
-[[nodiscard]] constexpr std::string_view name_of(exhaustive_mode m) {
-  switch (m) {
-  case exhaustive_mode::automatic:
-    return "auto";
-  case exhaustive_mode::never:
-    return "never";
-  case exhaustive_mode::always:
-    return "always";
-  }
-  return {};
-}
-
 } // namespace tali::detail

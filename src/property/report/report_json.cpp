@@ -37,37 +37,6 @@ void write_location(json_writer& w, const code_location& where) {
   }
 }
 
-void write_settings(json_writer& w, const run_settings& s) {
-  w.key("settings");
-  w.open_object();
-  w.member("cases", s.cases);
-  w.key("time_budget_ns");
-  if (s.time_budget) {
-    w.value(s.time_budget->nanoseconds());
-  } else {
-    w.null();
-  }
-  w.member("size", s.size);
-  w.member("threads", s.threads);
-  w.member("exhaustive", name_of(s.exhaustive));
-  w.member("discard_ratio", s.discard_ratio);
-  w.member("shrink", s.shrink);
-  w.member("explain", s.explain);
-  w.member("show_shrinks", s.show_shrinks);
-  w.member("aim", s.aim);
-  w.member("coverage_factor", s.coverage_factor);
-  if (s.case_index) {
-    w.member("case", *s.case_index);
-  }
-  if (!s.store.empty()) {
-    w.member("store", s.store);
-  }
-  if (!s.replay.empty()) {
-    w.member("replay", s.replay);
-  }
-  w.close_object();
-}
-
 void write_values(json_writer& w, const std::vector<drawn_value>& values) {
   w.key("values");
   w.open_array();
@@ -207,7 +176,10 @@ void write_property(json_writer& w, const result& r) {
     w.member("message", r.message);
   }
   w.member("seed", detail::show_seed(r.settings.seed));
-  write_settings(w, r.settings);
+  w.key("settings");
+  w.open_object();
+  detail::write_settings(w, r.settings);
+  w.close_object();
   w.member("elapsed_ns", r.elapsed.nanoseconds());
   w.member("cases", r.cases);
   w.member("aimed", r.aimed);
