@@ -167,7 +167,8 @@ TEST(command_line, wrong_usage_says_what_is_right) {
   EXPECT_THAT(complaint({"--sead=3"}), HasSubstr("did you mean --seed?"));
   EXPECT_THAT(complaint({"--zzzzzzzzzzzzz"}), HasSubstr("--help lists all flags"));
   EXPECT_THAT(complaint({"--cases"}), HasSubstr("--cases needs a value: a whole number"));
-  EXPECT_THAT(complaint({"--cases", "-3"}), AllOf(HasSubstr("program: --cases: invalid value '-3'"), HasSubstr("a whole number")));
+  EXPECT_THAT(complaint({"--cases", "-3"}),
+              AllOf(HasSubstr("program: --cases: invalid value '-3'"), HasSubstr("a whole number")));
   EXPECT_THAT(complaint({"--list=3"}), HasSubstr("--list takes no value"));
   EXPECT_THAT(complaint({"good"}), HasSubstr("--only good"));
   EXPECT_THAT(complaint({"--only", "goood"}), HasSubstr("no property matches 'goood'; did you mean 'good'?"));
