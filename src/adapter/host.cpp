@@ -4,6 +4,7 @@
 #include <tali/isolate/supervisor.hpp>
 #include <tali/property/report.hpp>
 
+#include "base/shell.hpp"
 #include "property/case/case_log.hpp"
 #include "property/command_line/ctrl_c.hpp"
 #include "property/settings/setting_table.hpp"
@@ -49,26 +50,6 @@ private:
   }
 };
 
-/// As one quoted word for a shell.
-std::string shell_word(std::string_view text) {
-  const auto plain = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-           std::string_view("_-+./:=@%,").find(c) != std::string_view::npos;
-  };
-  if (!text.empty() && std::all_of(text.begin(), text.end(), plain)) {
-    return std::string(text);
-  }
-  std::string out = "'";
-  for (const char c : text) {
-    if (c == '\'') {
-      out += "'\\''";
-    } else {
-      out.push_back(c);
-    }
-  }
-  return out + "'";
-}
-
 void without_last_newline(std::string& text) {
   while (text.ends_with('\n')) {
     text.pop_back();
@@ -78,10 +59,10 @@ void without_last_newline(std::string& text) {
 std::string command_for(const test& t, const result& r, bool own_name) {
   std::string command = t.narrow ? "\\\n    " : "";
   if (own_name) {
-    command += fmt::format("TALI_ONLY={} ", shell_word(tali::detail::literal_pattern(r.name)));
+    command += fmt::format("TALI_ONLY={} ", tali::detail::shell_word(tali::detail::literal_pattern(r.name)));
   }
   const std::string& name = program::current().name;
-  command += name.empty() ? "<this program>" : shell_word(name);
+  command += name.empty() ? "<this program>" : tali::detail::shell_word(name);
   if (!t.select.empty()) {
     command += ' ';
     command += t.select;

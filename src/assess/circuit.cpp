@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <tali/assess/circuit.hpp>
+#include <tali/detail/mix.hpp>
 
 #include <algorithm>
 #include <utility>
@@ -11,8 +12,7 @@ namespace {
 std::uint64_t hash_of(const literal* inputs, std::size_t n) {
   std::uint64_t h = n;
   for (std::size_t i = 0; i < n; ++i) {
-    h = (h ^ inputs[i].code) * 0x9e3779b97f4a7c15ULL;
-    h ^= h >> 29;
+    h = tali::detail::mix(h, inputs[i].code);
   }
   return h;
 }

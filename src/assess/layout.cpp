@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // Points as text and as literals.
 #include <tali/assess/layout.hpp>
+#include <tali/detail/mix.hpp>
 
 #include <algorithm>
 #include <stdexcept>
@@ -360,10 +361,7 @@ std::uint64_t listed_at(int how, std::size_t bit) {
     return bit;
   }
   const auto salt = static_cast<std::uint64_t>(how);
-  std::uint64_t z = (bit + 1) * 0x9e3779b97f4a7c15ULL + salt * 0xbf58476d1ce4e5b9ULL;
-  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ULL;
-  z = (z ^ (z >> 27)) * 0x94d049bb133111ebULL;
-  return z ^ (z >> 31);
+  return tali::detail::splitmix64((bit + 1) * tali::detail::golden_ratio + salt * 0xbf58476d1ce4e5b9ULL);
 }
 
 std::vector<std::pair<int, int>> pairs_of(const part& p, const point& at) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "assess/engines.hpp"
 
+#include <tali/detail/mix.hpp>
+
 #include <algorithm>
 #include <map>
 #include <set>
@@ -61,7 +63,7 @@ std::vector<std::uint64_t> hinges(const problem& p, const point& at, pattern hol
   }
   // In the middle only is another thing than in the middle or at the start.
   for (const auto& [key, places] : together) {
-    out.push_back((key + 1) * 0x9e3779b97f4a7c15ULL ^ places);
+    out.push_back(tali::detail::fibonacci_hash(key + 1) ^ places);
   }
   std::sort(out.begin(), out.end());
   out.erase(std::unique(out.begin(), out.end()), out.end());

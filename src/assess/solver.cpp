@@ -114,7 +114,7 @@ bool solver::holds(literal l) const {
     return l == always;
   }
   const int v = l.gate() < variables_.size() ? variables_[l.gate()] : 0;
-  return (v != 0 && sat_->val(v) > 0) != l.negated(); // what nobody asked about can be anything
+  return (v != 0 && sat_->val(v) > 0) != l.negated(); // a literal that no clause mentions can be anything
 }
 
 bool solver::in_conflict(literal l) {

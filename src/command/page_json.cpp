@@ -5,6 +5,7 @@
 // new rows.
 #include "command/run_data.hpp"
 
+#include "base/base64.hpp"
 #include "base/json_text.hpp"
 #include "base/utf8.hpp"
 
@@ -14,6 +15,7 @@
 #include <filesystem>
 #include <fstream>
 #include <limits>
+#include <span>
 #include <sstream>
 
 #include <fmt/format.h>
@@ -102,29 +104,6 @@ scale scale_of(const std::vector<float>& values, float least, float greatest, bo
   return s;
 }
 
-std::string base64(const std::uint8_t* data, std::size_t size) {
-  constexpr std::string_view digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  std::string out((size + 2) / 3 * 4, '=');
-  char* to = out.data();
-  std::size_t i = 0;
-  for (; i + 3 <= size; i += 3) {
-    const std::uint32_t n = std::uint32_t{data[i]} << 16U | std::uint32_t{data[i + 1]} << 8U | data[i + 2];
-    *to++ = digits[n >> 18U];
-    *to++ = digits[n >> 12U & 63U];
-    *to++ = digits[n >> 6U & 63U];
-    *to++ = digits[n & 63U];
-  }
-  if (i < size) {
-    const std::uint32_t n = std::uint32_t{data[i]} << 16U | (i + 1 < size ? std::uint32_t{data[i + 1]} << 8U : 0U);
-    *to++ = digits[n >> 18U];
-    *to++ = digits[n >> 12U & 63U];
-    if (i + 1 < size) {
-      *to++ = digits[n >> 6U & 63U];
-    }
-  }
-  return out;
-}
-
 /// Puts bytes into the JSON: compressed if that is worth it.
 void append_bytes(std::string& out, const std::vector<std::uint8_t>& bytes, bool compress) {
 #ifdef TALI_HAVE_ZLIB
@@ -133,7 +112,7 @@ void append_bytes(std::string& out, const std::vector<std::uint8_t>& bytes, bool
     std::vector<std::uint8_t> packed(size);
     if (compress2(packed.data(), &size, bytes.data(), bytes.size(), 2) == Z_OK && size < bytes.size()) {
       out += "{\"z\":\"";
-      out += base64(packed.data(), size);
+      detail::append_base64(out, std::span(packed).first(size));
       out += "\"}";
       return;
     }
@@ -142,7 +121,7 @@ void append_bytes(std::string& out, const std::vector<std::uint8_t>& bytes, bool
   static_cast<void>(compress);
 #endif
   out += "{\"b\":\"";
-  out += base64(bytes.data(), bytes.size());
+  detail::append_base64(out, bytes);
   out += "\"}";
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "command/run_data.hpp"
 
+#include <tali/detail/mix.hpp>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -37,7 +39,7 @@ std::uint32_t name_table::id_of(std::string_view text) {
 
 std::size_t hash_counts::find(std::uint64_t hash) const {
   const std::size_t mask = slots_.size() - 1;
-  std::size_t at = (hash * 0x9e3779b97f4a7c15ULL) >> 20U & mask;
+  std::size_t at = detail::fibonacci_hash(hash) >> 20U & mask;
   while (slots_[at].count != 0 && slots_[at].hash != hash) {
     at = (at + 1) & mask;
   }
@@ -218,10 +220,7 @@ void run_data::add(const case_line& c) {
   } else if (reservoir_.size() < reservoir_size) {
     keep(reservoir_, c);
   } else {
-    random_ ^= random_ << 13U;
-    random_ ^= random_ >> 7U;
-    random_ ^= random_ << 17U;
-    if (const std::uint64_t at = random_ % (rows + 1); at < reservoir_size && c.raw.size() <= longest_kept_line) {
+    if (const std::uint64_t at = random_() % (rows + 1); at < reservoir_size && c.raw.size() <= longest_kept_line) {
       reservoir_[at] = {rows, c.representation_hash, std::string(c.raw)};
     }
   }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "command/stats_reader.hpp"
 
+#include <tali/detail/mix.hpp>
+
 #ifdef TALI_HAVE_SIMDJSON
 
 #include <algorithm>
@@ -24,22 +26,6 @@ using namespace simdjson;
 
 constexpr std::size_t longest_line = std::size_t{16} << 20U;
 constexpr std::size_t block = std::size_t{4} << 20U;
-
-std::uint64_t hash_of(std::string_view text) {
-  constexpr std::uint64_t odd = 0x9e3779b97f4a7c15ULL;
-  std::uint64_t h = text.size() * odd;
-  std::size_t i = 0;
-  for (; i + 8 <= text.size(); i += 8) {
-    std::uint64_t word = 0;
-    std::memcpy(&word, text.data() + i, 8);
-    h = (h ^ word) * odd;
-    h ^= h >> 29U;
-  }
-  std::uint64_t word = 0;
-  std::memcpy(&word, text.data() + i, text.size() - i);
-  h = (h ^ word) * odd;
-  return h ^ h >> 32U;
-}
 
 /// The error in a line.
 struct unfit {
@@ -227,7 +213,8 @@ struct stats_reader::parts {
       } else {
         throw unfit{fmt::format("invalid status '{}': expected passed, failed or gave_up", status.substr(0, 40))};
       }
-      c.representation_hash = hash_of(c.representation);
+      c.representation_hash =
+          detail::hash_memory(detail::golden_ratio, c.representation.data(), c.representation.size());
       into.run_of(c.property, c.run_start).add(c);
     } else if (type == "info" || type == "alert" || type == "error") {
       into.add_message(c.property, c.run_start, {std::string(type), std::string(title), std::move(content)});

@@ -4,7 +4,7 @@
 namespace tali::detail {
 
 std::uint64_t combine_fingerprints(std::uint64_t before, std::uint64_t next) noexcept {
-  return fold(before ^ 0x9e3779b97f4a7c15U, next ^ 0xbf58476d1ce4e5b9U);
+  return fold(before ^ golden_ratio, next ^ 0xbf58476d1ce4e5b9U);
 }
 
 bool has_own_result(std::uint64_t seed, std::uint64_t fingerprint) noexcept {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // Combinations of labels; see coverage.hpp. A description is packed into a number: three labels of 8 bits, two
 // parts of 4 bits, and the position of the third, so that counting uses a table from numbers to numbers.
+#include <tali/detail/mix.hpp>
 #include <tali/interpret/coverage.hpp>
 
 #include <algorithm>
@@ -169,7 +170,7 @@ combination_coverage::cell& combination_coverage::cell_of(key k) {
   if (2 * (used_ + 1) > cells_.size()) {
     grow();
   }
-  const auto hash = static_cast<std::size_t>((k * 0x9e3779b97f4a7c15U) >> 20U);
+  const auto hash = static_cast<std::size_t>(detail::fibonacci_hash(k) >> 20U);
   for (std::size_t i = hash;; ++i) {
     cell& c = cells_[i & (cells_.size() - 1)];
     if (c.what == k) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "shrink/shrinker.hpp"
 
+#include <tali/detail/mix.hpp>
+
 #include <algorithm>
 #include <array>
 
@@ -8,16 +10,11 @@ namespace tali::detail {
 
 namespace {
 
-std::uint64_t mixed(std::uint64_t hash, std::uint64_t word) noexcept {
-  hash = (hash ^ word) * 0x9e3779b97f4a7c15ULL;
-  return hash ^ (hash >> 29U);
-}
-
 std::uint64_t fingerprint(const choice_tree& tree) noexcept {
   std::uint64_t hash = 1;
   for (const tree_token& t : tree) {
-    hash = mixed(hash, static_cast<std::uint64_t>(t.what));
-    hash = t.what == tree_token::kind::choice ? mixed(hash, t.chosen.value) : hash;
+    hash = mix(hash, static_cast<std::uint64_t>(t.what));
+    hash = t.what == tree_token::kind::choice ? mix(hash, t.chosen.value) : hash;
   }
   return hash;
 }

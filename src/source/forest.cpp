@@ -53,7 +53,7 @@ forest::node forest::integer(std::uint64_t index, const integer_request& request
       known_integers_.resize(known_sites, 0xffffffffU);
     }
     const std::uint64_t mix =
-        (request.last + 3 * request.zero + static_cast<std::uint64_t>(size_)) * 0x9e3779b97f4a7c15U;
+        detail::fibonacci_hash(request.last + 3 * request.zero + static_cast<std::uint64_t>(size_));
     std::uint32_t& known = known_integers_[mix >> 32U & (known_sites - 1)];
     if (known >= integers_.size() || !same(integers_[known])) {
       known = static_cast<std::uint32_t>(integers_.size());
@@ -139,7 +139,8 @@ const void* forest::find_kept(const void* type, std::uint64_t fingerprint, const
   if (calls_.empty()) {
     return nullptr;
   }
-  const call c{mixed(reinterpret_cast<std::uintptr_t>(type), fingerprint), static_cast<std::uint32_t>(fingerprint), 0};
+  const call c{detail::mix(reinterpret_cast<std::uintptr_t>(type), fingerprint),
+               static_cast<std::uint32_t>(fingerprint), 0};
   for (std::size_t i = c.high;; ++i) {
     const slot& s = calls_[i & (calls_.size() - 1)];
     if (s.state == free_slot) {
@@ -154,8 +155,8 @@ const void* forest::find_kept(const void* type, std::uint64_t fingerprint, const
 
 void forest::add_kept(const kept_part& k) {
   kept_.push_back(k);
-  slot& s = slot_of(
-      {mixed(reinterpret_cast<std::uintptr_t>(k.type), k.fingerprint), static_cast<std::uint32_t>(k.fingerprint), 0});
+  slot& s = slot_of({detail::mix(reinterpret_cast<std::uintptr_t>(k.type), k.fingerprint),
+                     static_cast<std::uint32_t>(k.fingerprint), 0});
   s.state = s.state == free_slot ? static_cast<std::uint32_t>(kept_.size() - 1) : s.state;
 }
 

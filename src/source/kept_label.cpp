@@ -2,6 +2,7 @@
 // A hash table without locks, since threads and processes come to it that may end at any point: texts are appended to
 // an area, and a slot, once set, never changes. Who dies in between loses the room for one text. Two who add the same
 // text at once agree on whose it is.
+#include <tali/detail/mix.hpp>
 #include <tali/source/error.hpp>
 #include <tali/source/kept_label.hpp>
 
@@ -63,10 +64,7 @@ label_table* table() noexcept {
 }
 
 std::size_t hash_of(std::string_view text) noexcept {
-  std::uint64_t h = 0xcbf29ce484222325ULL; // FNV-1a; labels are short
-  for (const char c : text) {
-    h = (h ^ static_cast<unsigned char>(c)) * 0x100000001b3ULL;
-  }
+  const std::uint64_t h = detail::fnv1a_64(text); // labels are short
   return static_cast<std::size_t>(h ^ (h >> 32U));
 }
 

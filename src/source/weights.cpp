@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // Counts by label, and their JSON form. The reader takes any JSON text of the documented shape and ignores members it
 // does not know, so that files can carry more than this version reads.
+#include "base/json_text.hpp"
+
 #include <tali/source/weights.hpp>
 #include <tali/value/json_reader.hpp>
 
@@ -118,18 +120,9 @@ bool weights::apply(const branch_request& request, std::span<const std::string_v
 namespace {
 
 std::string quoted(std::string_view text) {
-  std::string out = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') {
-      out += '\\';
-      out += c;
-    } else if (static_cast<unsigned char>(c) < 0x20) {
-      out += fmt::format("\\u{:04x}", static_cast<unsigned>(static_cast<unsigned char>(c)));
-    } else {
-      out += c;
-    }
-  }
-  return out + '"';
+  std::string out;
+  detail::append_json_string(out, text);
+  return out;
 }
 
 constexpr std::string_view format_name = "tali weights";

@@ -7,6 +7,8 @@
 // asked once for each place. A line counts if a basic block begins there.
 #pragma once
 
+#include <tali/detail/mix.hpp>
+
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -29,7 +31,7 @@ public:
 
   /// The hook: the calling code was reached.
   void reached(std::uintptr_t place) noexcept {
-    std::size_t at = (place * 0x9e3779b97f4a7c15ULL >> 40U) & (slots_.size() - 1);
+    std::size_t at = (fibonacci_hash(place) >> 40U) & (slots_.size() - 1);
     while (slots_[at].place != place) {
       if (slots_[at].place == 0) {
         add(place);

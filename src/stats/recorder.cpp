@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "stats/recorder.hpp"
 
+#include <tali/detail/mix.hpp>
+
 #include <algorithm>
 #include <bit>
 #include <exception>
@@ -15,22 +17,6 @@ constexpr show_limits limits{.max_items = 10'000, .max_chars = stats_recorder::l
 
 std::int64_t nanoseconds_between(std::chrono::steady_clock::time_point from, std::chrono::steady_clock::time_point to) {
   return std::chrono::duration_cast<std::chrono::nanoseconds>(to - from).count();
-}
-
-std::uint64_t mixed(std::uint64_t h, std::string_view text) {
-  constexpr std::uint64_t odd = 0x9e3779b97f4a7c15ULL;
-  h = (h ^ text.size()) * odd;
-  std::size_t i = 0;
-  for (; i + 8 <= text.size(); i += 8) {
-    std::uint64_t word = 0;
-    std::memcpy(&word, text.data() + i, 8);
-    h = (h ^ word) * odd;
-    h ^= h >> 29U;
-  }
-  std::uint64_t word = 0;
-  std::memcpy(&word, text.data() + i, text.size() - i);
-  h = (h ^ word) * odd;
-  return h ^ (h >> 32U);
 }
 
 } // namespace
@@ -55,7 +41,7 @@ void stats_recorder::draw_begins() {
 
 void stats_recorder::add_value(std::string_view name, int number, std::int64_t nanoseconds) {
   ++values_;
-  hash_ = mixed(hash_, shown_);
+  hash_ = hash_memory(hash_ ^ golden_ratio, shown_.data(), shown_.size());
   sheet_.put(sheet_tag::value, name, number, std::string_view(shown_), nanoseconds);
 }
 

@@ -3,6 +3,8 @@
 
 #include "base/json_text.hpp"
 
+#include <tali/detail/mix.hpp>
+
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -13,8 +15,8 @@
 namespace tali::detail {
 
 std::string weights_file_of(std::string_view folder, std::string_view property) {
-  // The name as it is in lines of statistics, where it has lost what is no UTF-8: whoever read it there must get the
-  // same file.
+  // The name as it appears in lines of statistics, where invalid UTF-8 was replaced: a reader of those lines must
+  // arrive at the same file.
   std::string written;
   append_json_escaped(written, property);
   constexpr std::string_view mark = "\\ufffd";
@@ -22,15 +24,14 @@ std::string weights_file_of(std::string_view folder, std::string_view property) 
     written.replace(at, mark.size(), "\xef\xbf\xbd");
   }
   std::string name;
-  std::uint32_t hash = 2166136261U; // FNV-1a: names that differ only in odd characters have files of their own
   for (const char c : written) {
     const bool usual = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-';
     if (name.size() < 60) {
       name += usual ? c : '_';
     }
-    hash = (hash ^ static_cast<unsigned char>(c)) * 16777619U;
   }
-  return (std::filesystem::path(folder) / fmt::format("{}-{:08x}.json", name, hash)).string();
+  // The hash keeps names apart that differ only in replaced characters.
+  return (std::filesystem::path(folder) / fmt::format("{}-{:08x}.json", name, fnv1a_32(written))).string();
 }
 
 std::optional<weights> weights_for(const std::string& file_or_folder, std::string_view property) {

@@ -6,8 +6,10 @@
 //
 // The text: "t", the version, "-", and the bytes after the version in base64 with '-' and '_' (RFC 4648, section 5).
 //
-// Every sequence has one encoding: what is read and written again is the same. A CRC finds any damage within 24 bits,
-// hence any single byte or letter that was changed.
+// The encoding of a sequence is unique: decoding and encoding gives the same bytes. The CRC detects any damage within
+// 24 bits, hence any changed byte or letter.
+#include "base/base64.hpp"
+
 #include <tali/store/encoding.hpp>
 
 #include <algorithm>
@@ -96,7 +98,7 @@ public:
   [[nodiscard]] std::size_t left() const { return bytes_.size() - at_; }
   [[nodiscard]] flaw wrong() const { return wrong_; }
 
-  /// 0 once something is wrong.
+  /// 0 after an error.
   std::uint64_t number(unsigned head = 7, unsigned* low = nullptr) {
     const std::uint8_t first = next();
     if (low != nullptr) {
@@ -110,7 +112,7 @@ public:
       if (wrong_ != flaw::none) {
         return 0;
       }
-      // Beyond 64 bits, or longer than it needs to be: nobody wrote that.
+      // Beyond 64 bits, or longer than necessary: the encoder does not write that.
       if (shift >= 64 || (part << shift) >> shift != part || byte == 0) {
         wrong_ = flaw::malformed;
         return 0;
@@ -187,42 +189,6 @@ decoded_choices newer(std::uint64_t found) {
                              found, encoding_version));
 }
 
-// Base64 --------------------------------------------------------------------------------------------------------------
-
-constexpr std::string_view alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-
-void put_base64(std::string& out, std::span<const std::uint8_t> bytes) {
-  std::uint32_t held = 0;
-  unsigned bits = 0;
-  for (const std::uint8_t byte : bytes) {
-    held = held << 8U | byte;
-    bits += 8;
-    while (bits >= 6) {
-      bits -= 6;
-      out.push_back(alphabet[held >> bits & 0x3FU]);
-    }
-  }
-  if (bits > 0) {
-    out.push_back(alphabet[held << (6 - bits) & 0x3FU]);
-  }
-}
-
-std::optional<std::uint32_t> digit_of(char c) {
-  if (c >= 'A' && c <= 'Z') {
-    return static_cast<std::uint32_t>(c - 'A');
-  }
-  if (c >= 'a' && c <= 'z') {
-    return static_cast<std::uint32_t>(c - 'a') + 26;
-  }
-  if (c >= '0' && c <= '9') {
-    return static_cast<std::uint32_t>(c - '0') + 52;
-  }
-  if (c == '-' || c == '_') {
-    return c == '-' ? 62U : 63U;
-  }
-  return std::nullopt;
-}
-
 bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
 std::string shown(char c) {
@@ -285,7 +251,7 @@ std::string choices_to_text(const choice_sequence& choices) {
   const std::vector<std::uint8_t> bytes = choices_to_bytes(choices);
   std::string out = fmt::format("t{}-", encoding_version);
   out.reserve(out.size() + bytes.size() * 4 / 3 + 1);
-  put_base64(out, std::span(bytes).subspan(1));
+  detail::append_base64url(out, std::span(bytes).subspan(1));
   return out;
 }
 
@@ -313,27 +279,14 @@ decoded_choices choices_from_text(std::string_view text) {
   }
   text.remove_prefix(at + 1);
 
-  std::vector<std::uint8_t> bytes;
-  bytes.reserve(1 + text.size() / 4 * 3 + 3);
-  bytes.push_back(encoding_version);
-  std::uint32_t held = 0;
-  unsigned bits = 0;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const std::optional<std::uint32_t> digit = digit_of(text[i]);
-    if (!digit) {
-      return refused(
-          fmt::format("damaged: {} at position {} does not belong there", shown(text[i]), i + at + 2)); // from 1
-    }
-    held = (held << 6U | *digit) & 0xFFFFU;
-    bits += 6;
-    if (bits >= 8) {
-      bits -= 8;
-      bytes.push_back(static_cast<std::uint8_t>(held >> bits & 0xFFU));
-    }
+  std::vector<std::uint8_t> bytes{encoding_version};
+  const detail::base64_decoded decoded = detail::append_from_base64url(bytes, text);
+  if (const std::size_t i = decoded.invalid_at; i != detail::base64_decoded::none) {
+    return refused(
+        fmt::format("damaged: {} at position {} does not belong there", shown(text[i]), i + at + 2)); // from 1
   }
   decoded_choices out = choices_from_bytes(bytes);
-  // Bits that are left over are zero, and fewer than a letter: or it is not what was written.
-  if (out && (bits >= 6 || (held & ((1U << bits) - 1)) != 0)) {
+  if (out && !decoded.canonical) {
     return refused("damaged: its last letter is another one");
   }
   return out;

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
-// The store on the disk. example_store.hpp has the idea.
+// The store on disk; example_store.hpp has the idea.
 //
 // Saving: write `.new-<process>-<number>`, sync it, lock the folder of the property, rename, sync the folder. Dropping:
-// lock the folder, look whether the file is the one that was read (inode and time of change), remove it. The lock is
-// flock on the folder itself: it leaves nothing behind and ends with its process. Nobody waits for it longer than a
-// second: then saving goes on without, and dropping is left to the next run.
+// lock the folder, check that the file is the one that was read (inode and time of change), remove it. The lock is
+// flock on the folder itself: it leaves no file and ends with its process. After a second without the lock, saving
+// continues without it, and dropping is left to the next run.
 //
-// Saving what is there already sets the file's time instead, for the sake of who is about to drop it.
+// Saving a case that is stored already updates the file's time, so that a concurrent process does not drop it.
+#include <tali/detail/mix.hpp>
 #include <tali/store/encoding.hpp>
 #include <tali/store/example_store.hpp>
 
@@ -42,14 +43,6 @@ constexpr auto stale_after = std::chrono::hours(1);
 constexpr std::size_t longest_readable_name = 48;
 constexpr int most_attempts = 10;
 
-std::uint64_t hash_of(std::string_view text) { // FNV-1a
-  std::uint64_t h = 0xcbf29ce484222325U;
-  for (const char c : text) {
-    h = (h ^ static_cast<unsigned char>(c)) * 0x100000001b3U;
-  }
-  return h;
-}
-
 std::string reason(int error) { return std::generic_category().message(error); }
 
 class descriptor {
@@ -80,7 +73,7 @@ public:
       return;
     }
     const auto end = std::chrono::steady_clock::now() + longest_wait;
-    // A file system that knows no locks gives another error: then there are none.
+    // A file system without locks gives another error: we go on without.
     while (::flock(folder_.number(), LOCK_EX | LOCK_NB) != 0 && (errno == EWOULDBLOCK || errno == EINTR)) {
       if (std::chrono::steady_clock::now() > end) {
         taken_ = true;
@@ -89,9 +82,9 @@ public:
       std::this_thread::sleep_for(std::chrono::milliseconds(2));
     }
   }
-  /// By somebody else, all the time.
+  /// Held by another process the whole time.
   [[nodiscard]] bool taken() const { return taken_; }
-  /// What happened to names in the folder survives a loss of power too.
+  /// Makes changes of names in the folder survive a loss of power.
   void sync() const {
     if (folder_.is_open()) {
       ::fsync(folder_.number());
@@ -103,15 +96,14 @@ private:
   bool taken_ = false;
 };
 
-/// Changes whenever the file is written anew.
+/// Changes whenever the file is replaced.
 std::uint64_t stamp_of(const struct stat& s) {
   const std::array<std::uint64_t, 4> parts{static_cast<std::uint64_t>(s.st_dev), static_cast<std::uint64_t>(s.st_ino),
                                            static_cast<std::uint64_t>(s.st_mtim.tv_sec),
                                            static_cast<std::uint64_t>(s.st_mtim.tv_nsec)};
   std::uint64_t h = 1;
   for (const std::uint64_t part : parts) {
-    h = (h ^ part) * 0x9e3779b97f4a7c15U;
-    h ^= h >> 32U;
+    h = detail::mix(h, part);
   }
   return h;
 }
@@ -157,7 +149,7 @@ int write_all(descriptor& file, std::string_view text) {
   return ::fsync(file.number()) == 0 ? file.close() : errno;
 }
 
-/// Fewer choices first, then fewer bytes, then any order that is always the same.
+/// Fewer choices first, then fewer bytes, then an arbitrary but fixed order.
 bool simpler(const stored_case& a, const stored_case& b) {
   const std::string text_a = choices_to_text(a.choices);
   const std::string text_b = choices_to_text(b.choices);
@@ -190,7 +182,7 @@ int make_folders(const fs::path& folder) {
   return 0;
 }
 
-/// What a process that was killed while writing has left behind, long ago.
+/// Removes old temporary files of processes that were killed while writing.
 void remove_stale(const fs::path& file) {
   std::error_code error;
   const auto changed = fs::last_write_time(file, error);
@@ -232,7 +224,7 @@ std::string example_store::folder_of(std::string_view property) const {
   while (readable.ends_with('_')) {
     readable.pop_back();
   }
-  return fmt::format("{}/{}{}{:016x}", folder_, readable, readable.empty() ? "" : "-", hash_of(property));
+  return fmt::format("{}/{}{}{:016x}", folder_, readable, readable.empty() ? "" : "-", detail::fnv1a_64(property));
 }
 
 // Reading -------------------------------------------------------------------------------------------------------------
@@ -263,7 +255,7 @@ void example_store::load_from(const std::string& folder, const std::string_view*
     std::string text;
     stored_case c;
     if (const int failed = read_file(path, text, c.stamp); failed != 0) {
-      if (failed != ENOENT) { // somebody was faster
+      if (failed != ENOENT) { // another process has removed it
         warn(fmt::format("cannot read the kept case '{}': {}", path, reason(failed)));
       }
       continue;
@@ -351,7 +343,7 @@ int write_file(const std::string& folder, stored_case& c) {
     const folder_lock lock(folder);
     struct stat s{};
     ::utimensat(AT_FDCWD, c.path.c_str(), nullptr, 0);
-    if (::stat(c.path.c_str(), &s) == 0) { // else it was dropped just now
+    if (::stat(c.path.c_str(), &s) == 0) { // otherwise it was just dropped
       c.stamp = stamp_of(s);
       return 0;
     }
@@ -359,7 +351,7 @@ int write_file(const std::string& folder, stored_case& c) {
 
   const std::string beside = fmt::format("{}/{}{}-{}", folder, unfinished, ::getpid(), number++);
   descriptor file(::open(beside.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
-  if (!file.is_open() && errno == EEXIST) { // left by a process that had our number
+  if (!file.is_open() && errno == EEXIST) { // left by an earlier process with our id
     ::unlink(beside.c_str());
     return write_file(folder, c);
   }
@@ -392,7 +384,7 @@ void example_store::enforce_limit(const stored_case& newest) {
   }
   std::sort(all.begin(), all.end(), simpler);
   for (std::size_t i = std::max<std::size_t>(limit_, 1); i < all.size(); ++i) {
-    if (all[i].path != newest.path) { // what was just found stays, whatever its size
+    if (all[i].path != newest.path) { // the new case stays, whatever its size
       drop(all[i]);
     }
   }
@@ -400,7 +392,7 @@ void example_store::enforce_limit(const stored_case& newest) {
 
 bool example_store::save(stored_case& c) {
   const std::string folder = folder_of(c.property);
-  c.path = fmt::format("{}/{:016x}{}", folder, hash_of(choices_to_text(c.choices)), extension);
+  c.path = fmt::format("{}/{:016x}{}", folder, detail::fnv1a_64(choices_to_text(c.choices)), extension);
   int error = 0;
   for (int attempt = 0; attempt < most_attempts; ++attempt) {
     error = make_folders(folder);
@@ -411,7 +403,7 @@ bool example_store::save(stored_case& c) {
       enforce_limit(c);
       return true;
     }
-    if (error != ENOENT) { // that is: the folder was empty, and removed by who emptied it
+    if (error != ENOENT) { // ENOENT: another process has emptied and removed the folder
       break;
     }
   }
@@ -427,21 +419,21 @@ bool example_store::drop(const stored_case& c) {
   const folder_lock lock(folder);
   struct stat s{};
   if (::stat(c.path.c_str(), &s) != 0) {
-    return false; // somebody else has
+    return false; // another process has
   }
   if (lock.taken()) {
     warn(fmt::format("did not remove the kept case '{}': its folder is locked by another process", c.path));
     return false;
   }
   if (stamp_of(s) != c.stamp) {
-    return false; // it has failed again meanwhile
+    return false; // replaced: it has failed again meanwhile
   }
   if (::unlink(c.path.c_str()) != 0) {
     warn(fmt::format("cannot remove the kept case '{}': {}", c.path, reason(errno)));
     return false;
   }
   lock.sync();
-  ::rmdir(folder.c_str()); // if it was the last; a folder that somebody writes to is not empty
+  ::rmdir(folder.c_str()); // succeeds only if it is empty
   return true;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// The text of a stored case: a line that says what it is, then one "key: value" a line. A value of several lines goes
-// on in lines that start with two spaces. Keys that are not known are skipped, so that a format can grow without a new
-// number. What matters is the property and the replay text, which has a checksum; the rest is there to be read.
+// The text of a stored case: a line with the format, then one "key: value" a line. A value of several lines continues
+// in lines that start with two spaces. Unknown keys are skipped, so that the format can grow without a new number. Only
+// the property and the replay text, which has a checksum, are required; the rest is for people.
 #include <tali/store/encoding.hpp>
 #include <tali/store/example_store.hpp>
 
@@ -91,7 +91,7 @@ parsed_case parse_stored_case(std::string_view text) {
   std::string replay;
   bool has_property = false;
   bool has_replay = false;
-  std::string* last = &unread; // what the next line may go on with
+  std::string* last = &unread; // what a continuation line is appended to
   while (!text.empty()) {
     const std::string_view line = take_line(text, crlf, false);
     if (line.starts_with("  ")) {

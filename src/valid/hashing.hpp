@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
-// Hashes and the two open-addressing tables that the search for valid values lives on.
+// The two open-addressing hash tables of the search for valid values.
 #pragma once
 
-#include <tali/random/rng.hpp>
+#include <tali/detail/mix.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -10,11 +10,6 @@
 #include <vector>
 
 namespace tali::detail {
-
-[[nodiscard]] constexpr std::uint64_t mix(std::uint64_t a, std::uint64_t b) noexcept {
-  const u128 product = u128{a ^ 0x9e3779b97f4a7c15ULL} * (b ^ 0xd6e8feb86659fd93ULL);
-  return static_cast<std::uint64_t>(product >> 64U) ^ static_cast<std::uint64_t>(product);
-}
 
 /// Rows by a hash. A Row has a member `key`, 0 while it is not used.
 template <class Row>

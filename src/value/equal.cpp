@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // The list of pairs of pointees still to compare.
 #include "tali/value/equal.hpp"
+#include "tali/detail/mix.hpp"
 
 #include <cstdint>
 #include <unordered_set>
@@ -20,7 +21,7 @@ struct equal_walk::pending {
   struct task_hash {
     std::size_t operator()(const task& t) const {
       auto a = reinterpret_cast<std::uintptr_t>(t.a), b = reinterpret_cast<std::uintptr_t>(t.b);
-      return static_cast<std::size_t>((a * 0x9E3779B97F4A7C15u) ^ (b * 0xC2B2AE3D27D4EB4Fu));
+      return static_cast<std::size_t>(mix(a, b));
     }
   };
 

@@ -33,7 +33,7 @@ char json_reader::peek() {
 
 void json_reader::end() {
   if (!at_end()) {
-    fail("something follows the end");
+    fail("trailing characters");
   }
 }
 
@@ -110,7 +110,7 @@ std::string json_reader::string() {
   std::string out;
   while (true) {
     if (at_ == text_.size()) {
-      fail("a string has no end");
+      fail("unterminated string");
     }
     const char c = text_[at_++];
     if (c == '"') {
@@ -145,7 +145,7 @@ void json_reader::skip() {
 std::uint32_t json_reader::hex() {
   std::uint32_t code = 0;
   if (at_ + 4 > text_.size()) {
-    fail("an escape has no end");
+    fail("incomplete escape");
   }
   const auto [end, error] = std::from_chars(text_.data() + at_, text_.data() + at_ + 4, code, 16);
   if (error != std::errc{} || end != text_.data() + at_ + 4) {
@@ -164,17 +164,17 @@ void json_reader::escape(std::string& out) {
     if (code >= 0xd800 && code < 0xdc00) {
       const std::uint32_t second = text_.substr(at_, 2) == "\\u" ? (at_ += 2, hex()) : 0;
       if (second < 0xdc00 || second >= 0xe000) {
-        fail("half of a surrogate pair stands alone");
+        fail("unpaired surrogate");
       }
       code = 0x10000 + ((code - 0xd800) << 10U) + (second - 0xdc00);
     } else if (code >= 0xdc00 && code < 0xe000) {
-      fail("half of a surrogate pair stands alone");
+      fail("unpaired surrogate");
     }
     detail::append_utf8(out, code);
   } else if (const std::size_t i = names.find(c); c != '\0' && i != std::string_view::npos) {
     out += meant[i];
   } else {
-    fail("an escape that JSON does not have");
+    fail("invalid escape");
   }
 }
 

@@ -218,7 +218,7 @@ private:
     using value = value_of<G>;
     if constexpr (hashable<value> && std::move_constructible<value>) {
       value v = g(*random_);
-      hash_ = (hash_ ^ hash_value(v)) * 0x9e3779b97f4a7c15ULL;
+      hash_ = detail::fibonacci_hash(hash_ ^ hash_value(v));
       return v;
     } else {
       hash_known_ = false;

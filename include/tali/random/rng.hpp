@@ -10,13 +10,11 @@
 // reported seed can be rerun.
 #pragma once
 
+#include <tali/detail/mix.hpp>
+
 #include <cstdint>
 
 namespace tali {
-
-namespace detail {
-__extension__ using u128 = unsigned __int128;
-}
 
 class rng {
 public:
@@ -28,14 +26,13 @@ public:
   /// The states of the cases of a run are the outputs of SplitMix64. So no two of them are equal, similar seeds and
   /// indices lead to unrelated states, and the part that depends only on the seed is loop-invariant.
   [[nodiscard]] [[gnu::always_inline]] static constexpr rng stream(std::uint64_t seed, std::uint64_t index) noexcept {
-    return rng(from_state{mix(mix(seed + golden) + index * golden)});
+    return rng(from_state{detail::splitmix64(detail::splitmix64(seed + golden) + index * golden)});
   }
 
   [[gnu::always_inline]] constexpr std::uint64_t operator()() noexcept {
     const std::uint64_t before = state_;
     state_ += 0x2d358dccaa6c78a5ULL;
-    const detail::u128 product = detail::u128{before ^ 0x8bb84b93962eacc9ULL} * state_;
-    return static_cast<std::uint64_t>(product >> 64) ^ static_cast<std::uint64_t>(product);
+    return detail::fold(before ^ 0x8bb84b93962eacc9ULL, state_);
   }
 
 private:
@@ -44,14 +41,7 @@ private:
   };
   constexpr explicit rng(from_state state) noexcept : state_(state.value) {}
 
-  static constexpr std::uint64_t golden = 0x9e3779b97f4a7c15ULL; // 2^64 / golden ratio, odd
-
-  /// The finalizer of SplitMix64, a bijection.
-  [[gnu::always_inline]] static constexpr std::uint64_t mix(std::uint64_t z) noexcept {
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ULL;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebULL;
-    return z ^ (z >> 31);
-  }
+  static constexpr std::uint64_t golden = detail::golden_ratio;
 
   std::uint64_t state_;
 };
@@ -71,9 +61,9 @@ struct redrawn {
   if (n == 0)
     return {word, engine};
   const std::uint64_t threshold = -n % n; // 2^64 mod n: the number of low parts in an incomplete cycle
-  u128 product = u128{word} * n;
+  uint128 product = uint128{word} * n;
   while (static_cast<std::uint64_t>(product) < threshold)
-    product = u128{engine()} * n;
+    product = uint128{engine()} * n;
   return {static_cast<std::uint64_t>(product >> 64), engine};
 }
 
@@ -86,7 +76,7 @@ struct redrawn {
 /// multiplication is handled on the unlikely path.
 [[gnu::always_inline]] constexpr std::uint64_t between(rng& engine, std::uint64_t last) noexcept {
   const std::uint64_t word = engine();
-  const detail::u128 product = detail::u128{word} * (last + 1);
+  const detail::uint128 product = detail::uint128{word} * (last + 1);
   if (static_cast<std::uint64_t>(product) <= last) [[unlikely]] {
     const detail::redrawn result = detail::redraw(engine, word, last);
     engine = result.engine;
@@ -109,8 +99,8 @@ struct redrawn {
 }
 
 /// 128 random bits: two words, the first one above the second.
-[[gnu::always_inline]] constexpr detail::u128 word128(rng& engine) noexcept {
-  const detail::u128 high = engine();
+[[gnu::always_inline]] constexpr detail::uint128 word128(rng& engine) noexcept {
+  const detail::uint128 high = engine();
   return high << 64 | engine();
 }
 

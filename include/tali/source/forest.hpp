@@ -136,7 +136,7 @@ public:
       ((detail::told_by_bits<A> || (hashable<A> && comparable_value<A> && std::copy_constructible<A>)) && ...);
   template <class T, class... A>
   [[nodiscard]] call call_of(const void* family, const void* body, const T& part, const A&... arguments) {
-    call c{mixed(reinterpret_cast<std::uintptr_t>(family), static_cast<std::uint64_t>(size_)), 0x9e3779b9U, 0};
+    call c{detail::mix(reinterpret_cast<std::uintptr_t>(family), static_cast<std::uint64_t>(size_)), 0x9e3779b9U, 0};
     add_word(c, reinterpret_cast<std::uintptr_t>(body));
     if constexpr (detail::told_by_bits<T>) {
       add_word(c, detail::bits_of(part));
@@ -227,13 +227,10 @@ private:
   }
   [[nodiscard]] entry& entry_at(node n) const noexcept { return chunks_[(n - 2) / chunk_size][(n - 2) % chunk_size]; }
   void add_chunk();
-  [[nodiscard]] static std::uint64_t mixed(std::uint64_t a, std::uint64_t b) noexcept {
-    return detail::fold(a ^ 0x9e3779b97f4a7c15U, b ^ 0xd6e8feb86659fd93U);
-  }
   static void add_word(call& c, std::uint64_t word) noexcept {
     const std::uint64_t other = (word + c.low) * 0xff51afd7ed558ccdU; // apart from `high`: 96 bits tell calls apart
     c.low = static_cast<std::uint32_t>((other ^ (other >> 29U)) >> 16U);
-    c.high = mixed(c.high, word);
+    c.high = detail::mix(c.high, word);
   }
   template <class A>
   [[nodiscard]] std::uint64_t word_of(const A& argument) {

@@ -43,7 +43,7 @@ struct neighbourhoods {
 
 /// Of the values 0 to `extent` the one that a random word stands for: each of them within 2^-64 of equally likely.
 [[nodiscard]] TALI_INLINE constexpr std::uint64_t scaled(std::uint64_t word, std::uint64_t extent) noexcept {
-  const u128 product = u128{word} * extent;
+  const uint128 product = uint128{word} * extent;
   const std::uint64_t low = static_cast<std::uint64_t>(product) + word;
   return static_cast<std::uint64_t>(product >> 64) + std::uint64_t{low < word};
 }

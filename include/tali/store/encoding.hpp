@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
-// Choice sequences as bytes and as one line of text: what is kept in files and what a report gives to be run again.
+// Choice sequences as bytes and as one line of text: the content of stored cases, and the replay text of reports.
 //
-// Kept is what replaying needs, no more: the size, and for each choice its kind and its value, an integer as its
-// distance from the simplest value. Ranges are not kept, the generator knows them. Both forms carry a version and a
-// checksum; docs/reference/replay-text.md describes them byte by byte.
+// The encoding holds only what a replay needs: the size, and the kind and value of each choice, an integer as its
+// distance from the simplest value. Ranges are left out, because the generator knows them. Both forms have a version
+// and a checksum; docs/reference/replay-text.md describes them byte by byte.
 //
-// Reading never throws because of what it reads, and takes memory in proportion to it: what is wrong is said in words.
+// Decoding accepts untrusted input: it never throws on invalid input, uses memory in proportion to its size, and
+// returns an error message.
 #pragma once
 
 #include <tali/source/choice.hpp>
@@ -21,7 +22,7 @@ namespace tali {
 /// Choices that were read, or why they could not be.
 struct decoded_choices {
   choice_sequence choices;
-  std::string error; // empty if all is well
+  std::string error; // empty on success
 
   [[nodiscard]] explicit operator bool() const noexcept { return error.empty(); }
 };
@@ -29,7 +30,7 @@ struct decoded_choices {
 [[nodiscard]] std::vector<std::uint8_t> choices_to_bytes(const choice_sequence& choices);
 [[nodiscard]] decoded_choices choices_from_bytes(std::span<const std::uint8_t> bytes);
 
-/// One line of letters, digits, '-' and '_', to be pasted into any shell without quotes: t1-AAEE...
+/// One line of letters, digits, '-' and '_', which needs no quotes in a shell: t1-AAEE...
 [[nodiscard]] std::string choices_to_text(const choice_sequence& choices);
 /// White space around the text is ignored.
 [[nodiscard]] decoded_choices choices_from_text(std::string_view text);

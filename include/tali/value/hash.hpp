@@ -16,19 +16,13 @@
 #include <string_view>
 #include <type_traits>
 
+#include "tali/detail/mix.hpp"
 #include "tali/value/detail/leaves.hpp"
 #include "tali/value/kind.hpp"
 
 namespace tali {
 
 namespace detail {
-
-constexpr std::uint64_t fold(std::uint64_t a, std::uint64_t b) {
-  uint128 product = static_cast<uint128>(a) * b;
-  return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
-}
-
-std::uint64_t hash_memory(std::uint64_t seed, const void* data, std::size_t size);
 
 class hash_walk {
 public:
@@ -42,7 +36,7 @@ public:
       release();
   }
 
-  void add(std::uint64_t x) { hash_ = fold(hash_ ^ 0x9E3779B97F4A7C15u, x ^ 0xD6E8FEB86659FD93u); }
+  void add(std::uint64_t x) { hash_ = mix(hash_, x); }
   void memory(const void* data, std::size_t size) { hash_ = hash_memory(hash_, data, size); }
   void later(const void* pointee, visit f, bool shared);
 

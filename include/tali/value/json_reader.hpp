@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
-// json_reader: reads a JSON text (RFC 8259) from front to back, one thing after the other, as the caller asks for it.
+// json_reader: a pull parser for JSON (RFC 8259). The caller asks for one value after the other.
 //
 //   json_reader in(text);
 //   in.object([&](const std::string& name) { name == "count" ? void(count = in.number()) : in.skip(); });
 //   in.end();
 //
-// What is not what was asked for is a json_error that says what was expected, in which line. tali/value/read_json.hpp
-// reads whole values of types that tali can look into.
+// Anything else than what was asked for is a json_error with the line and what was expected. tali/value/read_json.hpp
+// reads whole values of types that tali knows the structure of.
 #pragma once
 
 #include <cstddef>
@@ -25,31 +25,31 @@ public:
 
 class json_reader {
 public:
-  static constexpr int most_depth = 1000; // of objects and arrays inside one another
+  static constexpr int most_depth = 1000; // nested objects and arrays
 
   /// The text is not copied.
   explicit json_reader(std::string_view text) : text_(text) {}
 
-  /// Throws a json_error: the line we are in, and what is wrong there.
+  /// Throws a json_error with the current line and this message.
   [[noreturn]] void fail(std::string_view what) const;
 
   /// The first character of what comes next; 0 at the end.
   [[nodiscard]] char peek();
   [[nodiscard]] bool at_end() { return peek() == '\0' && at_ == text_.size(); }
-  /// Nothing may follow.
+  /// Fails unless only white space is left.
   void end();
 
-  /// Takes `null` if it comes next.
+  /// Reads `null` if it comes next; otherwise reads nothing.
   bool null() { return word("null"); }
   [[nodiscard]] bool boolean();
   [[nodiscard]] double number();
-  /// A number without fraction and exponent, as it is written.
+  /// A number without fraction and exponent, as text.
   [[nodiscard]] std::string_view integer();
   [[nodiscard]] std::string string();
-  /// Anything.
+  /// Reads a value of any kind.
   void skip();
 
-  /// member(name) for each member; it must read the value.
+  /// Calls member(name) for each member; it must read the value.
   template <class F>
   void object(const F& member) {
     enter('{');
@@ -63,7 +63,7 @@ public:
     }
     --depth_;
   }
-  /// element() for each element; it must read it.
+  /// Calls element() for each element; it must read it.
   template <class F>
   void array(const F& element) {
     enter('[');
@@ -76,9 +76,9 @@ public:
     --depth_;
   }
 
-  /// Of the text, from 1.
+  /// The current line, from 1.
   [[nodiscard]] std::size_t line() const;
-  /// Where we are, to come back to.
+  /// A position to return to.
   struct place {
     std::size_t at;
     int depth;

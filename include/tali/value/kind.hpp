@@ -16,6 +16,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "tali/detail/int128.hpp"
 #include "tali/value/fields.hpp"
 #include "tali/value/type_name.hpp"
 
@@ -47,9 +48,6 @@ enum class value_kind : unsigned char {
 };
 
 namespace detail {
-
-__extension__ using int128 = __int128;
-__extension__ using uint128 = unsigned __int128;
 
 template <class T>
 inline constexpr bool is_int128 = std::is_same_v<T, int128> || std::is_same_v<T, uint128>;

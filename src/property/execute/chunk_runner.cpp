@@ -4,6 +4,8 @@
 #include "property/execute/case_source.hpp"
 #include "property/observe/case_stream.hpp"
 
+#include <tali/detail/mix.hpp>
+
 #include <algorithm>
 #include <atomic>
 #include <bit>
@@ -37,8 +39,7 @@ std::uint64_t words_given(const rng& start, const rng& now) {
 std::uint64_t hash_of_choices(std::span<const choice> choices) {
   std::uint64_t h = choices.size();
   for (const choice& c : choices) {
-    h = (h ^ c.value) * 0x9e3779b97f4a7c15ULL;
-    h ^= h >> 29U;
+    h = mix(h, c.value);
   }
   return h;
 }

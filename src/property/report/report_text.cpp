@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // The text report: a status line, then the details of failures. The command that reruns a failure is at its end,
 // ready to be copied.
+#include "base/shell.hpp"
 #include "property/report/replay_text.hpp"
 #include "property/settings/setting_table.hpp"
 
@@ -65,18 +66,6 @@ std::string plural(std::uint64_t n, std::string_view one, std::string_view many)
 
 std::string percent(std::uint64_t part, std::uint64_t whole) {
   return fmt::format("{:.1f} %", whole == 0 ? 0.0 : 100.0 * static_cast<double>(part) / static_cast<double>(whole));
-}
-
-/// For a shell: in double quotes, with special characters escaped.
-std::string quoted(std::string_view text) {
-  std::string out = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\' || c == '$' || c == '`') {
-      out.push_back('\\');
-    }
-    out.push_back(c);
-  }
-  return out + "\"";
 }
 
 struct status_word {
@@ -313,7 +302,7 @@ void cause_lines(writer& w, const failure& f) {
 }
 
 void rerun_lines(writer& w, const result& r, const failure& f) {
-  const std::string name = quoted(detail::literal_pattern(r.name));
+  const std::string name = detail::shell_double_quoted(detail::literal_pattern(r.name));
   const bool hosted = !w.options().host_command.empty();
   std::string flags = fmt::format("--only {}", name);
   std::string variables = hosted ? "" : fmt::format("TALI_ONLY={}", name);

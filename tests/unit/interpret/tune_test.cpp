@@ -62,7 +62,7 @@ TEST(Weights, SayWhatIsWrong) {
   EXPECT_EQ(complaint("{\"format\": \"tali weights\", \"weights\": [{\"count\": 1}]}"),
             "weights: line 1: an entry has no \"label\"");
   EXPECT_EQ(complaint("{\"weights\": [{\"label\": \"a\", \"count\": -1}]}"), "weights: line 1: a count is negative");
-  EXPECT_EQ(complaint("{\"format\": \"tali weights\"} x"), "weights: line 1: something follows the end");
+  EXPECT_EQ(complaint("{\"format\": \"tali weights\"} x"), "weights: line 1: trailing characters");
   for (const std::string_view text :
        {"", "{", "[", "{\"a\"", "{\"a\":", "{\"a\":\"\\u12", "{\"a\":1,}", "{\"a\":tru}"}) {
     EXPECT_NE(complaint(text), "nothing") << text;

@@ -102,7 +102,7 @@ TEST(rng, unit_real_never_reaches_one) {
 TEST(rng, word128_is_two_words_the_first_above) {
   rng wide(1);
   rng narrow(1);
-  const tali::detail::u128 word = word128(wide);
+  const tali::detail::uint128 word = word128(wide);
   EXPECT_EQ(static_cast<u64>(word >> 64), narrow());
   EXPECT_EQ(static_cast<u64>(word), narrow());
   EXPECT_EQ(wide(), narrow());
