@@ -4,12 +4,15 @@
 // What a predicate seems to check: for every set of subproperties, how many of its answers are those of the conjunction
 // of that set. The best set is the diagnosis; among sets that are equally good, the one from which most follows. What
 // follows from a set is read off the buckets: what holds in every bucket of the suite in which the set holds.
-#include "assess/process.hpp"
+#include "base/child_process.hpp"
+
+#include <tali/assess/grade.hpp>
 
 #include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
+#include <cstring>
 #include <map>
 #include <new>
 
@@ -19,6 +22,10 @@
 namespace tali::assess {
 
 namespace {
+
+using tali::detail::child_process;
+using tali::detail::process_status;
+using received = child_process::received;
 
 double seconds_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -72,10 +79,22 @@ answer understood(const std::string& line, std::size_t id) {
   }
   constexpr std::size_t shown = 80;
   std::string start;
-  for (const char c : line.substr(0, shown)) { // it goes into reports: printable ASCII only
+  for (const char c : line.substr(0, shown)) { // for reports: printable ASCII only
     start += c >= ' ' && c <= '~' ? c : '?';
   }
   return {answer::kind::bad_answer, line.size() > shown ? start + "..." : start};
+}
+
+/// How a program ended that has not answered; too slow if it had to be killed.
+answer answer_of(const process_status& end) {
+  if (end.how == process_status::kind::signalled) {
+    const char* name = sigabbrev_np(end.code);
+    return {answer::kind::crashed, name != nullptr ? fmt::format("SIG{}", name) : fmt::format("signal {}", end.code)};
+  }
+  if (end.how == process_status::kind::exited) {
+    return {answer::kind::exited, fmt::format("status {}", end.code)};
+  }
+  return {answer::kind::too_slow, ""};
 }
 
 class asking {
@@ -85,7 +104,7 @@ public:
   answer ask(std::size_t number, double seconds) {
     const bool fresh = !child_.running();
     if (fresh && !start()) {
-      return {answer::kind::not_run, "no process could be started"};
+      return {answer::kind::not_run, "fork failed"};
     }
     answer a = ask_once(number, seconds);
     // A program that answers one test and ends is run again for the next.
@@ -97,14 +116,16 @@ public:
 
 private:
   bool start() {
+    const tali::detail::confinement limits{.memory = l_.memory, .processes = l_.processes};
     if (p_.function) {
-      return child_.start({}, [this](int in, int out) { answer_by_function(t_, p_.function, in, out); }, l_);
+      return child_.start_confined([this](int in, int out) { answer_by_function(t_, p_.function, in, out); }, limits) ==
+             0;
     }
-    return !p_.command.empty() && child_.start(p_.command, {}, l_);
+    return !p_.command.empty() && child_.start_confined(p_.command, limits) == 0;
   }
 
   answer ask_once(std::size_t number, double seconds) {
-    if (child_.has_more()) {
+    if (child_.has_output()) {
       static_cast<void>(child_.stop());
       return {answer::kind::too_much_output, "it printed something before it was asked"};
     }
@@ -114,18 +135,18 @@ private:
                     : fmt::format("{{\"id\":{},\"input\":{},\"output\":{}}}\n", number, r.input, r.output);
     const bool sent = child_.send(question, seconds);
     std::string line;
-    const process::result got = child_.receive(line, seconds, l_.output);
-    if (got == process::result::line) {
+    const received got = child_.receive(line, seconds, l_.output);
+    if (got == received::line) {
       return p_.function ? of_function(line) : understood(line, number);
     }
-    answer how = child_.stop();
-    if (got == process::result::too_many) {
+    const answer how = answer_of(child_.stop());
+    if (got == received::too_many_processes) {
       return {answer::kind::too_many, ""};
     }
-    if (got == process::result::too_long) {
+    if (got == received::too_long) {
       return {answer::kind::too_much_output, ""};
     }
-    if (got == process::result::late || !sent) {
+    if (got == received::timed_out || !sent) {
       return how.is == answer::kind::crashed || how.is == answer::kind::exited ? how
                                                                                : answer{answer::kind::too_slow, ""};
     }
@@ -145,7 +166,7 @@ private:
   const table& t_;
   const predicate& p_;
   const limits& l_;
-  process child_;
+  child_process child_;
 };
 
 bool answered_right(const table& t, std::size_t test, const answer& a) {
@@ -187,7 +208,7 @@ graded grade_one(const table& t, const predicate& p, const limits& l) {
   g.name = p.name;
   const auto start = std::chrono::steady_clock::now();
   asking a(t, p, l);
-  bool flooded = false; // with processes: what does that to a machine slows the others too, and once is enough
+  bool flooded = false; // with processes: that slows down other predicates, so it is not repeated
   for (std::size_t i = 0; i < t.tests.size(); ++i) {
     const double left = l.total_seconds - seconds_since(start);
     if (flooded) {

@@ -5,6 +5,8 @@
 // and the program reports the files written as lines of the file TALI_TRAIN_REPORT.
 #include "command/command.hpp"
 
+#include "base/child_process.hpp"
+
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
@@ -14,8 +16,6 @@
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
-#include <spawn.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 namespace tali::command {
@@ -54,18 +54,9 @@ int train(const train_request& r, const std::vector<std::string>& arguments) {
   ::setenv("TALI_STORE", "off", 0);
   std::vector<std::string> words = arguments;
   words.insert(words.begin(), r.program);
-  std::vector<char*> pointers;
-  for (std::string& word : words) {
-    pointers.push_back(word.data());
-  }
-  pointers.push_back(nullptr);
-  pid_t child = 0;
-  const int error = ::posix_spawnp(&child, r.program.c_str(), nullptr, nullptr, pointers.data(), environ);
-  int status = 0;
-  if (error == 0) {
-    while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
-    }
-  }
+  tali::detail::child_process child;
+  const int error = child.start(words);
+  const tali::detail::process_status end = child.wait();
   std::string written;
   if (std::FILE* in = std::fopen(report.c_str(), "r")) {
     for (int c = std::fgetc(in); c != EOF; c = std::fgetc(in)) {
@@ -78,8 +69,8 @@ int train(const train_request& r, const std::vector<std::string>& arguments) {
     complain(fmt::format("cannot run {}: {}", r.program, std::strerror(error)));
     return wrong_usage;
   }
-  if (WIFSIGNALED(status)) {
-    complain(fmt::format("{} was killed by signal {}", r.program, WTERMSIG(status)));
+  if (end.how == tali::detail::process_status::kind::signalled) {
+    complain(fmt::format("{} was killed by signal {}", r.program, end.code));
   }
   if (written.empty()) {
     complain(fmt::format("no model was written: {} did not draw from any gen::valid with a model file "

@@ -5,21 +5,17 @@
 // tunable.hpp). This file merges, inverts, shows and writes them.
 #include "command/command.hpp"
 
+#include "base/child_process.hpp"
 #include "stats/weights_file.hpp"
 
 #include <tali/source/weights.hpp>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <sstream>
-
-#include <fcntl.h>
-#include <sys/wait.h>
-#include <unistd.h>
+#include <system_error>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -29,62 +25,6 @@ namespace tali::command {
 namespace {
 
 namespace fs = std::filesystem;
-
-struct answer_of_program {
-  std::string out;
-  std::string error; // why there is none
-  int status = 0;
-};
-
-/// Runs a program and captures its standard output.
-answer_of_program ask(const std::vector<std::string>& command) {
-  answer_of_program answer;
-  int ends[2] = {-1, -1};
-  int trouble[2] = {-1, -1}; // receives the error if the program cannot be started
-  if (pipe2(ends, O_CLOEXEC) != 0 || pipe2(trouble, O_CLOEXEC) != 0) {
-    answer.error = fmt::format("cannot create a pipe: {}", std::strerror(errno));
-    return answer;
-  }
-  std::vector<char*> arguments;
-  for (const std::string& a : command) {
-    arguments.push_back(const_cast<char*>(a.c_str())); // execvp takes char*
-  }
-  arguments.push_back(nullptr);
-  std::fflush(nullptr);
-  const pid_t child = fork();
-  if (child == 0) {
-    dup2(ends[1], STDOUT_FILENO);
-    execvp(arguments[0], arguments.data());
-    const int why = errno;
-    static_cast<void>(!write(trouble[1], &why, sizeof(why)));
-    _exit(127);
-  }
-  close(ends[1]);
-  close(trouble[1]);
-  if (child < 0) {
-    answer.error = fmt::format("cannot start '{}': {}", command[0], std::strerror(errno));
-  } else {
-    int why = 0;
-    char buffer[4096];
-    for (ssize_t n = 0; (n = read(ends[0], buffer, sizeof(buffer))) > 0 || (n < 0 && errno == EINTR);) {
-      answer.out.append(buffer, static_cast<std::size_t>(std::max<ssize_t>(n, 0)));
-    }
-    int status = 0;
-    while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
-    }
-    if (read(trouble[0], &why, sizeof(why)) == static_cast<ssize_t>(sizeof(why))) {
-      answer.error = fmt::format("cannot start '{}': {}", command[0], std::strerror(why));
-    } else if (WIFSIGNALED(status)) {
-      answer.error =
-          fmt::format("'{}' was killed by signal {} while it read the examples", command[0], WTERMSIG(status));
-    } else {
-      answer.status = WEXITSTATUS(status);
-    }
-  }
-  close(ends[0]);
-  close(trouble[0]);
-  return answer;
-}
 
 /// The labels and their counts, as text.
 std::string table_of(const weights& counts) {
@@ -154,14 +94,19 @@ int tune(const tune_request& request) {
     command.emplace_back("--");
     command.insert(command.end(), request.files.begin(), request.files.end());
   }
-  const answer_of_program answer = ask(command);
-  if (!answer.error.empty()) {
-    complain(fmt::format("tune: {}", answer.error));
+  const tali::detail::program_output answer = tali::detail::run_and_capture(command);
+  if (answer.error != 0) {
+    const std::string why = std::generic_category().message(answer.error);
+    complain(fmt::format("tune: cannot start '{}': {}", command[0], why));
     return wrong_usage;
   }
-  if (answer.status != done) {
+  if (answer.end.how == tali::detail::process_status::kind::signalled) {
+    complain(fmt::format("tune: '{}' was killed by signal {} while it read the examples", command[0], answer.end.code));
+    return wrong_usage;
+  }
+  if (answer.end.code != done) {
     // The program has printed the error. A program without tali may have any exit status.
-    return answer.status == nothing_found ? nothing_found : wrong_usage;
+    return answer.end.code == nothing_found ? nothing_found : wrong_usage;
   }
   if (request.list) {
     out(printable(answer.out));

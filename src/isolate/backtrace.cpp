@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "isolate/backtrace.hpp"
 
+#include "base/child_process.hpp"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
 #include <cstdlib>
 #include <memory>
 #include <string_view>
+#include <utility>
 
 #include <cxxabi.h>
 #include <dlfcn.h>
-#include <fcntl.h>
-#include <spawn.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <fmt/format.h>
@@ -22,13 +22,13 @@ namespace tali::detail {
 namespace {
 
 struct located {
-  std::uintptr_t address = 0; // in the file, as debuggers count
+  std::uintptr_t address = 0; // relative to the file, as debuggers show it
   std::string file;           // the program or library
   std::string symbol;         // if known
   bool program = false;
 };
 
-/// The file that holds main, by the address of something in it.
+/// The file of this program.
 std::string program_path() {
   std::array<char, 4096> path{};
   const ssize_t size = readlink("/proc/self/exe", path.data(), path.size() - 1);
@@ -51,7 +51,7 @@ located locate(std::uintptr_t address, const std::string& program) {
   }
   std::array<char, 4096> resolved{};
   l.file = realpath(info.dli_fname, resolved.data()) != nullptr ? resolved.data() : info.dli_fname;
-  // The loader calls the program by whatever name it was started with.
+  // The loader knows the program by the name it was started with.
   l.program = l.file == program || std::string_view(info.dli_fname).find(".so") == std::string_view::npos;
   if (l.program) {
     l.file = program;
@@ -65,46 +65,15 @@ located locate(std::uintptr_t address, const std::string& program) {
   return l;
 }
 
-/// What a command prints; nothing if it cannot be started.
+/// What a command prints; nothing if it fails.
 std::string output_of(const std::vector<std::string>& command) {
-  std::array<int, 2> ends{};
-  if (pipe2(ends.data(), O_CLOEXEC) != 0) {
-    return {};
-  }
-  posix_spawn_file_actions_t actions{};
-  posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
-  posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
-  posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-  std::vector<char*> arguments;
-  for (const std::string& word : command) {
-    arguments.push_back(const_cast<char*>(word.c_str()));
-  }
-  arguments.push_back(nullptr);
-  pid_t child = 0;
-  const int failed = posix_spawnp(&child, arguments[0], &actions, nullptr, arguments.data(), environ);
-  posix_spawn_file_actions_destroy(&actions);
-  close(ends[1]);
-  std::string out;
-  std::array<char, 4096> part{};
-  ssize_t size = 0;
-  while (failed == 0 && (size = read(ends[0], part.data(), part.size())) > 0) {
-    out.append(part.data(), static_cast<std::size_t>(size));
-  }
-  close(ends[0]);
-  if (failed == 0) {
-    int status = 0;
-    waitpid(child, &status, 0);
-    if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) {
-      return {};
-    }
-  }
-  return out;
+  program_output result = run_and_capture(command, {.in = stream::null, .err = stream::null});
+  return result.error == 0 && result.end.succeeded() ? std::move(result.out) : std::string();
 }
 
 struct stack_frame {
   std::string function;
-  std::string file; // empty if not known
+  std::string file; // empty if unknown
   unsigned line = 0;
 };
 
@@ -192,7 +161,7 @@ std::vector<std::string> describe_stack(const crash_note& note) {
   std::vector<located> places;
   std::vector<std::uintptr_t> in_program; // libraries rarely have lines, and asking takes long
   for (int i = 2; i < note.frame_count; ++i) {
-    // All but the innermost are where a call returns to: the call is before it.
+    // All but the innermost are return addresses: the call is just before.
     places.push_back(locate(note.frames[i] - (i > 2 ? 1 : 0), program));
     if (places.back().program) {
       in_program.push_back(places.back().address);

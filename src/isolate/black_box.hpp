@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-// black_box: what a process leaves behind when it dies, in memory that it shares with the one that watches it.
+// black_box: the record that a process leaves when it dies, in memory shared with the process that supervises it.
 //
-// One mapping, made before the fork, so that it lies at the same address on both sides. Most of it is never touched
-// and costs nothing. A process writes as it goes: which case it is in, the choices of a case that is run again, and
-// messages; the other side reads whatever is there when the process has ended, in whichever way.
+// One mapping, made before the fork, so that it has the same address in both processes. Most of it is never touched and
+// costs nothing. A process writes which case it is in, the choices of a case that is run again, and messages; the other
+// process reads them when the first has ended, in whatever way.
 #pragma once
 
 #include <tali/source/journal.hpp>
@@ -18,10 +18,10 @@
 
 namespace tali::detail {
 
-/// What a signal handler has seen; plain data.
+/// What a signal handler records; plain data.
 struct crash_note {
   static constexpr int most_frames = 64;
-  int signal = 0; // 0: nothing was seen
+  int signal = 0; // 0: none
   int code = 0;   // si_code
   std::uintptr_t address = 0;
   bool stack_overflow = false;
@@ -30,7 +30,7 @@ struct crash_note {
   std::uintptr_t frames[most_frames] = {}; // lies in shared memory
 };
 
-/// Texts and numbers, one after the other. A message that was not finished is not seen.
+/// Messages of texts and numbers. A reader does not see an unfinished message.
 class message_log {
 public:
   static constexpr std::size_t capacity = std::size_t{16} << 20U;
@@ -42,7 +42,7 @@ public:
     writer(message_log& log, std::uint8_t tag);
     writer(const writer&) = delete;
     writer& operator=(const writer&) = delete;
-    ~writer(); // the message is there
+    ~writer(); // publishes the message
     writer& text(std::string_view s);
     writer& number(std::uint64_t n);
 
@@ -88,7 +88,7 @@ struct black_box {
   std::atomic<std::uint64_t> round_discarded;
   std::atomic<std::int64_t> slowest_ns; // of the cases so far
   std::atomic<std::uint64_t> beat;      // moves with every run that has no mark of its own
-  // A failure that is being looked into: where it came from and its choices.
+  // A failure that is being investigated: where it came from and its choices.
   std::atomic<bool> has_found;
   std::uint32_t found_origin;
   std::uint64_t found_index;
@@ -97,15 +97,15 @@ struct black_box {
   // The case that runs now, if it is not a random one.
   std::atomic<int> running_size;
   choice_journal running;
-  // What the process says.
+  // Messages of the process.
   message_log log;
-  std::atomic<bool> too_wide; // it found that there are too many inputs to try them all
-  std::atomic<bool> returned; // a child came to the end of what it had to do
+  std::atomic<bool> too_wide; // there are too many inputs to try them all
+  std::atomic<bool> returned; // the function of a child returned
   crash_note crash;
 
-  /// Forgets the last run of a child.
+  /// Clears the record of the last child.
   void clear_child() noexcept;
-  /// Forgets the last property.
+  /// Clears the record of the last property.
   void clear_run() noexcept;
 };
 

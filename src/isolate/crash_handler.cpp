@@ -11,7 +11,7 @@
 #include <ucontext.h>
 #include <unistd.h>
 
-// There only in a program with a sanitizer.
+// Defined only in a program with a sanitizer.
 extern "C" {
 [[gnu::weak]] void __sanitizer_set_death_callback(void (*callback)()); // NOLINT(bugprone-reserved-identifier)
 // Called by AddressSanitizer before it prints: ours, unless the program has its own.
@@ -23,7 +23,7 @@ namespace tali::detail {
 
 namespace {
 
-// For signal handlers, which get nothing else.
+// For signal handlers, which take no arguments of ours.
 constinit std::atomic<black_box*> box_of_child = nullptr;
 constinit bool brief_child = false;
 constinit std::atomic<bool> death_has_begun = false;
@@ -60,7 +60,7 @@ void on_crash(int signal, siginfo_t* info, void* context) {
     }
     note.signal = signal;
   }
-  // Back to the default, and again: the process dies of what it would have died of.
+  // Raise it again with the default action: the process ends as it would have without us.
   struct sigaction act = {};
   act.sa_handler = SIG_DFL;
   sigaction(signal, &act, nullptr);
@@ -76,7 +76,7 @@ void on_crash(int signal, siginfo_t* info, void* context) {
 constexpr std::array sanitizer_signals{SIGSEGV, SIGBUS};
 constinit std::array<struct sigaction, sanitizer_signals.size()> handlers_before{};
 
-// Before AddressSanitizer's own handler or a test framework's, which may take seconds until anybody is called back.
+// Runs before the handler of AddressSanitizer or of a test framework, which may take seconds to report.
 void on_crash_with_sanitizer(int signal, siginfo_t* info, void* context) {
   death_has_begun = true;
   if (black_box* box = box_of_child.load(); box != nullptr && brief_child) {
@@ -141,7 +141,7 @@ void install_crash_handlers(black_box& box, bool brief) {
     }
     return;
   }
-  // A stack of its own: the other one may be what has run out.
+  // On a separate stack: the crash may be a stack overflow.
   alignas(16) static std::array<char, std::size_t{1} << 16U> stack;
   stack_t alternate = {};
   alternate.ss_sp = stack.data();
@@ -157,7 +157,7 @@ void install_crash_handlers(black_box& box, bool brief) {
 
 } // namespace tali::detail
 
-// Symbolising a call stack takes longer than everything else; of runs that only ask whether, nobody reads it.
+// Symbolising a call stack takes longer than everything else, and runs that only check whether a case fails discard it.
 extern "C" void __asan_on_error() { // NOLINT(bugprone-reserved-identifier)
   using namespace tali::detail;
   if (black_box* box = box_of_child.load(); box != nullptr) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
-// What a child does while it dies: it notes signal, address and call stack in the black box, then dies as it would
-// have.
+// Crash handlers of a child: they record signal, address and call stack in the black box, then let the process end as
+// it would have without them.
 //
-// In a program that a sanitizer watches, its own handlers stay, because they know more; we are told when it has
+// In a program with a sanitizer, the sanitizer's handlers stay, because they know more; a callback records that it has
 // reported.
 #pragma once
 
@@ -10,12 +10,12 @@
 
 namespace tali::detail {
 
-/// To be called once before the first fork: what the handlers need must be loaded by then.
+/// Call before the first fork: loads what the handlers need.
 void prepare_crash_handlers();
-/// In a child: from now on crashes are noted in this box. `brief`: a sanitizer need not explain itself.
+/// In a child: record crashes in this box from now on. `brief`: a sanitizer need not print its full report.
 void install_crash_handlers(black_box& box, bool brief);
 
-/// In a child: whether one of its threads is about to end it. A sanitizer's report may take longer than a case.
+/// In a child: whether one of its threads is crashing. A sanitizer's report may take longer than a case.
 [[nodiscard]] bool dying() noexcept;
 
 /// Whether the program was built with a sanitizer that handles crashes itself.

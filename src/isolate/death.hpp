@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// How a runner died, as the watcher saw it.
+// How a runner ended, as seen by the watcher.
 #pragma once
 
 #include "isolate/child.hpp"

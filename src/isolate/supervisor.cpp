@@ -29,7 +29,7 @@
 
 #include <fmt/format.h>
 
-// There only in a program with ThreadSanitizer.
+// Defined only in a program with ThreadSanitizer.
 extern "C" [[gnu::weak]] void __tsan_acquire(void* address); // NOLINT(bugprone-reserved-identifier)
 
 namespace tali {
@@ -75,7 +75,7 @@ bool traced(pid_t process) {
 // The watcher
 // -----------------------------------------------------------------------------------------------------------
 
-constinit std::atomic<pid_t> runner_to_signal = 0; // for the handler, which gets nothing else
+constinit std::atomic<pid_t> runner_to_signal = 0; // for the signal handler
 
 void pass_on(int signal) {
   if (const pid_t runner = runner_to_signal; runner > 0) {
@@ -133,7 +133,7 @@ private:
       pollfd p{descriptor, POLLIN, 0};
       static_cast<void>(poll(&p, descriptor >= 0 ? 1 : 0, watch_every_ms));
       pid_t gone = 0;
-      while ((gone = waitpid(-1, &status, WNOHANG)) > 0) { // orphans come to us too
+      while ((gone = waitpid(-1, &status, WNOHANG)) > 0) { // orphans are reparented to us
         if (gone == runner_) {
           if (descriptor >= 0) {
             close(descriptor);
@@ -144,7 +144,7 @@ private:
       if (gone < 0 && errno == ECHILD) { // already reaped elsewhere: its status is unknown
         _exit(EXIT_FAILURE);
       }
-      // Time is counted in looks, not by the clock: while everything is stopped, nothing hangs.
+      // Time is counted in polls, not by the clock: a run that is stopped (Ctrl-Z) does not time out.
       const std::uint64_t now = signs_of_life();
       unchanged_ms = now == seen ? unchanged_ms + watch_every_ms : 0;
       seen = now;
@@ -165,7 +165,7 @@ private:
     kill(runner_, SIGKILL);
   }
 
-  /// A number that changes while cases begin.
+  /// A number that changes whenever a case begins.
   [[nodiscard]] std::uint64_t signs_of_life() const {
     std::uint64_t sum = box_.beat + static_cast<std::uint64_t>(control_.in_property ? 1 : 0);
     for (const std::atomic<std::uint64_t>& mark : box_.marks) {
@@ -193,7 +193,7 @@ private:
       waitpid(standby, nullptr, 0);
     }
     if (WIFSIGNALED(status)) {
-      const rlimit no_core{0, 0}; // the runner has left one
+      const rlimit no_core{0, 0}; // the runner has written one
       setrlimit(RLIMIT_CORE, &no_core);
       struct sigaction act = {};
       act.sa_handler = SIG_DFL;
@@ -218,7 +218,7 @@ struct supervisor::state {
   control_block* control = nullptr;
   bool started = false;
   bool refused = false;
-  int wake = -1; // the standby waits at this end
+  int wake = -1; // read end of the pipe on which the standby waits
   pid_t watcher_process = 0;
 
   [[nodiscard]] static bool possible() {
@@ -234,7 +234,7 @@ struct supervisor::state {
     control = static_cast<control_block*>(memory);
     std::fflush(nullptr);
     watcher_process = getpid();
-    prctl(PR_SET_CHILD_SUBREAPER, 1); // a standby whose runner died becomes our child; not inherited
+    prctl(PR_SET_CHILD_SUBREAPER, 1); // a standby whose runner died is reparented to us; not inherited
     const pid_t runner = fork();
     if (runner < 0) {
       prctl(PR_SET_CHILD_SUBREAPER, 0);
@@ -282,7 +282,7 @@ struct supervisor::state {
       got = read(wake, &go, 1);
     } while (got < 0 && errno == EINTR);
     if (got != 1) {
-      _exit(EXIT_SUCCESS); // the watcher is gone, and everything with it
+      _exit(EXIT_SUCCESS); // the watcher has died
     }
     for (std::size_t i = 0; i < signals.size(); ++i) {
       sigaction(signals[i], &before[i], nullptr);
@@ -321,7 +321,7 @@ bool supervisor::enter(const limits& l, std::optional<detail::death>& died) {
   s.control->deadline_ns = l.deadline_ns;
   s.control->memory = l.memory;
   detail::share_kept_labels();
-  std::fflush(nullptr); // what is buffered now must not be printed by both
+  std::fflush(nullptr); // or both processes would print our buffers
   const pid_t standby = fork();
   if (standby < 0) {
     return false;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "stats/coverage.hpp"
 
+#include "base/child_process.hpp"
 #include "base/json_text.hpp"
 
 #include <algorithm>
-#include <cstdio>
 #include <cstdlib>
 #include <map>
 #include <memory>
@@ -14,13 +14,10 @@
 #include <unordered_map>
 
 #include <dlfcn.h>
-#include <fcntl.h>
 #include <link.h>
-#include <spawn.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
-extern char** environ;
+#include <fmt/format.h>
 
 namespace tali::detail {
 
@@ -29,78 +26,35 @@ bool coverage_is_linked = false;
 
 namespace {
 
-/// Answers addresses of one module with files and lines: an addr2line that stays.
+/// Maps addresses of one module to files and lines, by an addr2line that keeps running.
 class line_reader {
 public:
-  explicit line_reader(const std::string& module) {
-    int to[2];
-    int from[2];
-    if (pipe2(to, O_CLOEXEC) != 0) {
-      return;
-    }
-    if (pipe2(from, O_CLOEXEC) != 0) {
-      close(to[0]);
-      close(to[1]);
-      return;
-    }
-    posix_spawn_file_actions_t actions;
-    posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_adddup2(&actions, to[0], 0);
-    posix_spawn_file_actions_adddup2(&actions, from[1], 1);
-    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0);
-    std::string name = module;
-    std::string tool = "addr2line";
-    std::string option = "-e";
-    char* arguments[] = {tool.data(), option.data(), name.data(), nullptr};
-    if (posix_spawnp(&child_, "addr2line", &actions, nullptr, arguments, environ) != 0) {
-      child_ = -1;
-    }
-    posix_spawn_file_actions_destroy(&actions);
-    close(to[0]);
-    close(from[1]);
-    ask_ = fdopen(to[1], "w");
-    answer_ = fdopen(from[0], "r");
-  }
+  explicit line_reader(const std::string& module)
+      : found_(child_.start({"addr2line", "-e", module},
+                            {.in = stream::pipe, .out = stream::pipe, .err = stream::null}) == 0) {}
   line_reader(const line_reader&) = delete;
   line_reader& operator=(const line_reader&) = delete;
-  ~line_reader() {
-    if (ask_ != nullptr) {
-      std::fclose(ask_);
-    }
-    if (answer_ != nullptr) {
-      std::fclose(answer_);
-    }
-    if (child_ > 0) {
-      waitpid(child_, nullptr, 0);
-    }
-  }
+  ~line_reader() { child_.wait(); } // it ends with its input
 
-  /// 0 if it is not known.
+  /// 0 if unknown.
   std::uint32_t line_of(std::uintptr_t offset, std::string& file) {
-    if (child_ <= 0 || ask_ == nullptr || answer_ == nullptr) {
+    constexpr double patience = 60; // seconds; it reads all debug information before the first answer
+    std::string answer;
+    if (!found_ || !child_.send(fmt::format("{:#x}\n", offset), patience) ||
+        child_.receive(answer, patience) != child_process::received::line) {
       return 0;
     }
-    if (std::fprintf(ask_, "0x%lx\n", static_cast<unsigned long>(offset)) < 0 || std::fflush(ask_) != 0) {
-      child_ = child_ > 0 ? child_ : -1;
+    const std::size_t colon = answer.rfind(':');
+    if (colon == std::string::npos || answer.starts_with("??")) {
       return 0;
     }
-    char buffer[4096];
-    if (std::fgets(buffer, sizeof buffer, answer_) == nullptr) {
-      return 0;
-    }
-    const std::string_view said(buffer);
-    const std::size_t colon = said.rfind(':');
-    if (colon == std::string_view::npos || said.starts_with("??")) {
-      return 0;
-    }
-    file = said.substr(0, colon);
-    return static_cast<std::uint32_t>(std::strtoul(buffer + colon + 1, nullptr, 10));
+    file = answer.substr(0, colon);
+    return static_cast<std::uint32_t>(std::strtoul(answer.c_str() + colon + 1, nullptr, 10));
   }
 
 private:
-  pid_t child_ = -1;
-  std::FILE* ask_ = nullptr;
-  std::FILE* answer_ = nullptr;
+  child_process child_;
+  bool found_;
 };
 
 /// Shared by all threads, and asked once for each place by each.
@@ -195,7 +149,7 @@ void coverage_recorder::add(std::uintptr_t place) noexcept {
 }
 
 coverage_recorder::slot& coverage_recorder::find(std::uintptr_t place) {
-  std::size_t at = (place * 0x9e3779b97f4a7c15ULL >> 40U) & (slots_.size() - 1);
+  std::size_t at = (fibonacci_hash(place) >> 40U) & (slots_.size() - 1);
   while (slots_[at].place != 0 && slots_[at].place != place) {
     at = (at + 1) & (slots_.size() - 1);
   }

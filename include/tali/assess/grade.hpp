@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // Grading: predicates against the tests of a suite, and what their mistakes have in common.
 //
-// A predicate is a function of this program or a program of its own. Either runs in another process, under limits: it
-// may crash, hang, print without end or ask for all the memory, and the others are graded all the same. Each of these
-// counts as a wrong answer, with its kind.
+// A predicate is a function of this program or a separate program. Either runs in another process under limits: it may
+// crash, hang, print without end or exhaust memory without an effect on other predicates. Each of these counts as a
+// wrong answer, with its kind.
 //
 // A program reads one JSON line for each test, {"id": 7, "input": ..., "output": ...}, and answers each with a line:
 // true or false, or {"id": 7, "valid": true}.
@@ -19,11 +19,11 @@
 namespace tali::assess {
 
 struct limits {
-  double seconds = 1;        ///< for one test
-  double total_seconds = 20; ///< for all tests of one predicate; what remains counts as not answered
+  double seconds = 1;                              ///< for one test
+  double total_seconds = 20;                       ///< for all tests of one predicate; the rest counts as not answered
   std::uint64_t memory = std::uint64_t{512} << 20; ///< bytes of address space; 0: no limit
   std::size_t output = std::size_t{64} << 10;      ///< bytes for one answer
-  int processes = 16; ///< at once, its own included; 1: to start one fails for it. Threads are not counted
+  int processes = 16; ///< at once, including itself; 1: it cannot start others. Threads are not counted
 };
 
 struct predicate {
@@ -47,15 +47,15 @@ struct answer {
   enum class kind : unsigned char {
     accepted,
     rejected,
-    threw,           ///< an exception left it
-    crashed,         ///< a signal ended it
-    exited,          ///< it ended without an answer
+    threw,           ///< an exception escaped
+    crashed,         ///< killed by a signal
+    exited,          ///< exited without an answer
     too_slow,        ///< no answer in time
-    too_much_memory, ///< it could not get the memory it wanted
-    too_much_output, ///< it printed more than one answer for a test, or a very long one
-    too_many,        ///< it started more processes than it may
-    bad_answer,      ///< what it printed is no answer
-    not_run,         ///< could not be started, or its time for all tests was over
+    too_much_memory, ///< an allocation failed
+    too_much_output, ///< more than one answer to a test, or a very long one
+    too_many,        ///< more processes than allowed
+    bad_answer,      ///< the output is not a valid answer
+    not_run,         ///< not started, or out of total time
   };
   kind is = kind::not_run;
   std::string detail; ///< the signal, the exit status, the exception, the line
@@ -102,7 +102,7 @@ struct report {
 
 [[nodiscard]] graded grade_one(const table& t, const predicate& p, const limits& l = {});
 [[nodiscard]] report grade(const table& t, const std::vector<predicate>& predicates, const limits& l = {});
-/// From answers alone, for those who have them from elsewhere.
+/// Fills in the conclusions from answers that were obtained in another way.
 void conclude(const table& t, graded& g);
 [[nodiscard]] std::vector<cluster> clusters_of(const table& t, const std::vector<graded>& predicates);
 
@@ -111,7 +111,7 @@ void conclude(const table& t, graded& g);
 /// The table of subproperties, the clusters, and one paragraph for each predicate.
 [[nodiscard]] std::string to_text(const report& r);
 [[nodiscard]] std::string to_json(const report& r);
-/// One file that needs nothing else.
+/// One self-contained file.
 [[nodiscard]] std::string to_html(const report& r);
 
 } // namespace tali::assess

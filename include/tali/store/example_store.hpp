@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 // example_store: a folder of failing cases, kept from one run to the next.
 //
-// One folder a property, one file a case, named by its content: two processes never write different things to one name,
-// and nobody ever changes a file. A file appears whole or not at all (written beside, synced, renamed), so that a
-// process may die at any moment. Who removes a case makes sure, under a lock that dies with its process, that it is
-// the one it has looked at.
+// One folder for each property, one file for each case, named by a hash of its content: two processes never write
+// different content to one name, and files are never modified. A file is written under a temporary name, synced and
+// renamed, so that it is complete even if the process dies. A case is removed under a lock, and only if its file is
+// still the one that was loaded; the lock ends with its process.
 //
-// The files are text; docs/reference/store.md describes them. What cannot be read or written is a warning that names
-// the file, never an exception, and no file that is not understood is ever touched.
+// The files are text; docs/reference/store.md describes them. A file that cannot be read or written is a warning that
+// names it, never an exception. Files that are not understood are left alone.
 #pragma once
 
 #include <tali/source/choice.hpp>
@@ -20,34 +20,34 @@
 
 namespace tali {
 
-/// A failing case as it is kept: its choices, and the rest for people.
+/// A stored failing case: its choices, and a description for people.
 struct stored_case {
   struct value {
     std::string name;
     std::string type;
     std::string text;
-    bool argument = false; // of the body; or drawn in it
+    bool argument = false; // an argument of the body, otherwise drawn in it
     friend bool operator==(const value&, const value&) = default;
   };
 
   std::string property;
   choice_sequence choices;
-  bool shrunk = false;  // or as it was found
+  bool shrunk = false;  // otherwise as it was found
   std::string found;    // where it came from: "seed 0x2a, case 7"
   std::string cause;    // "threw std::out_of_range: index 7"
   std::string location; // "file.cpp:12", if known
   std::vector<value> values;
 
-  /// Of the file, once it is in one. The stamp tells whether it is still the same.
+  /// The file, if the case is stored. The stamp changes when the file is replaced.
   std::string path;
   std::uint64_t stamp = 0;
 };
 
-/// The text of a file, and back. Without an error the case has a property and choices; `error` says what is wrong.
+/// The content of a file, and back. A case that was parsed without an error has a property and choices.
 [[nodiscard]] std::string render_stored_case(const stored_case& c);
 struct parsed_case {
   stored_case found;
-  std::string error; // empty if all is well
+  std::string error; // empty on success
 
   [[nodiscard]] explicit operator bool() const noexcept { return error.empty(); }
 };
@@ -58,7 +58,7 @@ public:
   static constexpr std::size_t default_limit = 32;
   static constexpr std::size_t longest_file = std::size_t{1} << 26U;
 
-  /// The folder need not exist. Of one property at most `limit` cases are kept, the simplest.
+  /// The folder need not exist. At most `limit` cases of a property are kept, the simplest ones.
   explicit example_store(std::string folder, std::size_t limit = default_limit);
 
   [[nodiscard]] const std::string& folder() const noexcept { return folder_; }
@@ -67,16 +67,16 @@ public:
   [[nodiscard]] std::vector<stored_case> load(std::string_view property);
   [[nodiscard]] std::vector<stored_case> load_all();
 
-  /// Once this returns true the case is on the disk, and `c` knows its file. False after a warning.
+  /// Returns true once the case is on disk, and sets the path and stamp of `c`. False after a warning.
   bool save(stored_case& c);
 
-  /// Removes the file of a loaded or saved case, unless somebody has written it anew since. Whether it was removed.
+  /// Removes the file of a loaded or saved case, unless it was replaced since. Returns whether it was removed.
   bool drop(const stored_case& c);
 
-  /// What could not be done so far, each told once.
+  /// The warnings since the last call; each is reported once.
   [[nodiscard]] std::vector<std::string> take_warnings();
 
-  /// The folder of a property: a readable part, and a hash that tells names apart.
+  /// The folder of a property: a readable part of its name, and a hash of the whole name.
   [[nodiscard]] std::string folder_of(std::string_view property) const;
 
 private:
