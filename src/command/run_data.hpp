@@ -7,6 +7,8 @@
 // the rest each with the same probability. The number of cases bounds the memory, not the length of the file.
 #pragma once
 
+#include <tali/random/rng.hpp>
+
 #include <cstdint>
 #include <map>
 #include <memory>

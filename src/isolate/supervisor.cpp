@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
+#include <tali/detail/mix.hpp>
 #include <tali/isolate/supervisor.hpp>
 #include <tali/source/kept_label.hpp>
 
@@ -169,7 +170,7 @@ private:
   [[nodiscard]] std::uint64_t signs_of_life() const {
     std::uint64_t sum = box_.beat + static_cast<std::uint64_t>(control_.in_property ? 1 : 0);
     for (const std::atomic<std::uint64_t>& mark : box_.marks) {
-      sum = sum * 31 + mark;
+      sum = detail::mix(sum, mark);
     }
     return sum;
   }

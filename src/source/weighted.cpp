@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
+#include <tali/detail/mix.hpp>
 #include <tali/source/nearest.hpp>
 #include <tali/source/weighted.hpp>
 
@@ -24,11 +25,9 @@ const weighted_source::known_odds& weighted_source::odds_for(const branch_reques
   const auto same_text = [](std::string_view a, std::string_view b) { // labels are constants
     return a.data() == b.data() && a.size() == b.size();
   };
-  auto place = reinterpret_cast<std::uintptr_t>(request.labels.data()) >> 4U;
-  if (!context.empty()) {
-    place ^= reinterpret_cast<std::uintptr_t>(context.back().data()) * 31;
-  }
-  known_odds& known = known_[(place ^ place >> 6U) % places];
+  const auto labels = reinterpret_cast<std::uintptr_t>(request.labels.data());
+  const auto around = reinterpret_cast<std::uintptr_t>(context.empty() ? nullptr : context.back().data());
+  known_odds& known = known_[detail::mix(labels, around) % places];
   if (!std::ranges::equal(known.weights, request.weights) ||
       !std::ranges::equal(known.labels, request.labels, same_text) ||
       !std::ranges::equal(known.context, context, same_text)) {

@@ -23,6 +23,7 @@
 
 #include "valid/hashing.hpp"
 
+#include <tali/random/rng.hpp>
 #include <tali/source/choice.hpp>
 
 #include <array>

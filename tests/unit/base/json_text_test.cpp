@@ -7,6 +7,7 @@
 #include <tali/gen/text.hpp>
 #include <tali/property/check.hpp>
 #include <tali/random/rng.hpp>
+#include <tali/value/json_reader.hpp>
 
 #include <array>
 #include <cmath>
@@ -93,6 +94,28 @@ TEST(json_text, text_is_read_back_with_invalid_bytes_replaced) {
                            detail::append_json_string(out, bytes);
                            return json::parse(out).get<std::string>() == detail::replace_invalid_utf8(bytes);
                          });
+  EXPECT_TRUE(r.passed()) << r.report();
+}
+
+// The same with our own reader.
+TEST(json_text, json_reader_reads_what_is_written) {
+  const result r =
+      check("text and number", settings{.cases = 5000}, gen::text(), gen::real<double>(),
+            [](const std::string& text, double number) {
+              std::string out = "[";
+              detail::append_json_string(out, text);
+              out += ",";
+              detail::append_json_number(out, std::isfinite(number) ? number : 0);
+              out += "]";
+              json_reader in(out);
+              bool same = true;
+              std::size_t at = 0;
+              in.array([&] {
+                same = same && (at++ == 0 ? in.string() == text : in.number() == (std::isfinite(number) ? number : 0));
+              });
+              in.end();
+              return same && at == 2;
+            });
   EXPECT_TRUE(r.passed()) << r.report();
 }
 
