@@ -27,7 +27,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-extern char** environ; // NOLINT(readability-redundant-declaration)
+extern char** environ;
 
 // A sanitizer reserves terabytes of addresses: its programs cannot be limited.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
@@ -86,7 +86,7 @@ struct pipe_ends {
 std::vector<char*> arguments_of(const std::vector<std::string>& command) {
   std::vector<char*> arguments;
   for (const std::string& word : command) {
-    arguments.push_back(const_cast<char*>(word.c_str())); // NOLINT(cppcoreguidelines-pro-type-const-cast): for exec
+    arguments.push_back(const_cast<char*>(word.c_str())); // for exec
   }
   arguments.push_back(nullptr);
   return arguments;
@@ -217,10 +217,10 @@ int child_process::start(const std::vector<std::string>& command, const stream_o
   in_ = std::exchange(to_child.write, -1);
   out_ = std::exchange(from_child.read, -1);
   if (in_ >= 0) {
-    fcntl(in_, F_SETFL, O_NONBLOCK); // NOLINT(cppcoreguidelines-pro-type-vararg)
+    fcntl(in_, F_SETFL, O_NONBLOCK);
   }
   if (out_ >= 0) {
-    fcntl(out_, F_SETFL, O_NONBLOCK); // NOLINT(cppcoreguidelines-pro-type-vararg)
+    fcntl(out_, F_SETFL, O_NONBLOCK);
   }
   return 0;
 }
@@ -254,7 +254,7 @@ int child_process::start_confined(const std::vector<std::string>* command, const
   }
   if (id_ == 0) {
     confine_this_process(limits);
-    const int null = ::open("/dev/null", O_RDWR | O_CLOEXEC); // NOLINT(cppcoreguidelines-pro-type-vararg)
+    const int null = ::open("/dev/null", O_RDWR | O_CLOEXEC);
     dup2(null, STDERR_FILENO);
     if (body != nullptr) {
       close(to_child.write);
@@ -272,8 +272,8 @@ int child_process::start_confined(const std::vector<std::string>* command, const
   }
   in_ = std::exchange(to_child.write, -1);
   out_ = std::exchange(from_child.read, -1);
-  fcntl(in_, F_SETFL, O_NONBLOCK);  // NOLINT(cppcoreguidelines-pro-type-vararg)
-  fcntl(out_, F_SETFL, O_NONBLOCK); // NOLINT(cppcoreguidelines-pro-type-vararg)
+  fcntl(in_, F_SETFL, O_NONBLOCK);
+  fcntl(out_, F_SETFL, O_NONBLOCK);
   return 0;
 }
 
@@ -333,7 +333,7 @@ child_process::received child_process::receive(std::string& line, double seconds
       interval = std::min(2 * interval, longest_interval);
       continue;
     }
-    std::array<char, 4096> part; // NOLINT(cppcoreguidelines-pro-type-member-init): written below
+    std::array<char, 4096> part; // written below
     const ssize_t n = ::read(out_, part.data(), part.size());
     if (n > 0) {
       buffer_.append(part.data(), static_cast<std::size_t>(n));
@@ -351,7 +351,7 @@ bool child_process::has_output() {
   if (poll(&p, 1, 0) <= 0 || (p.revents & POLLIN) == 0) {
     return false;
   }
-  std::array<char, 256> part; // NOLINT(cppcoreguidelines-pro-type-member-init): written below
+  std::array<char, 256> part; // written below
   const ssize_t n = ::read(out_, part.data(), part.size());
   if (n > 0) {
     buffer_.append(part.data(), static_cast<std::size_t>(n));
@@ -361,7 +361,7 @@ bool child_process::has_output() {
 
 std::string child_process::receive_all() {
   std::string all = std::exchange(buffer_, {});
-  std::array<char, 4096> part; // NOLINT(cppcoreguidelines-pro-type-member-init): written below
+  std::array<char, 4096> part; // written below
   for (;;) {
     const ssize_t n = ::read(out_, part.data(), part.size());
     if (n > 0) {

@@ -48,7 +48,7 @@ bool has_ended_within(int pidfd, pid_t child, std::int64_t ns, int& status) {
 /// The first bytes of a file, or nothing.
 template <std::size_t N>
 std::string_view read_start(const char* path, std::array<char, N>& buffer) {
-  const int file = open(path, O_RDONLY | O_CLOEXEC); // NOLINT(cppcoreguidelines-pro-type-vararg)
+  const int file = open(path, O_RDONLY | O_CLOEXEC);
   if (file < 0) {
     return {};
   }
@@ -64,7 +64,7 @@ void each_numbered_entry(const char* folder, const F& f) {
   if (entries == nullptr) {
     return;
   }
-  while (const dirent* entry = readdir(entries)) { // NOLINT(concurrency-mt-unsafe): a stream of our own
+  while (const dirent* entry = readdir(entries)) { // a stream of our own
     if (entry->d_name[0] >= '0' && entry->d_name[0] <= '9') {
       f(entry->d_name);
     }
@@ -134,7 +134,7 @@ int processes_in_group(pid_t group) {
     }
     const std::string fields(text.substr(end + 1));
     int its_group = 0;
-    if (std::sscanf(fields.c_str(), " %*c %*d %d", &its_group) == 1 && its_group == group) { // NOLINT(cert-err34-c)
+    if (std::sscanf(fields.c_str(), " %*c %*d %d", &its_group) == 1 && its_group == group) {
       ++count;
     }
   });

@@ -156,7 +156,7 @@ TEST(child_process, a_confined_child_leaves_nothing_behind) {
   std::string line;
   ASSERT_EQ(child.receive(line, patience), received::line);
   static_cast<void>(child.stop());
-  const pid_t grandchild = std::atoi(line.c_str()); // NOLINT(cert-err34-c)
+  const pid_t grandchild = std::atoi(line.c_str());
   ASSERT_GT(grandchild, 0);
   for (int i = 0; i < 2000 && kill(grandchild, 0) == 0 && resident_memory(grandchild) > 0; ++i) {
     usleep(10'000); // until init has reaped it

@@ -19,7 +19,7 @@ using namespace tali;
 std::string by_the_shell(const std::string& word) {
   std::string out;
   const std::string command = "printf '%s' " + word;
-  std::FILE* pipe = popen(command.c_str(), "r"); // NOLINT(cert-env33-c)
+  std::FILE* pipe = popen(command.c_str(), "r");
   for (int c = 0; pipe != nullptr && (c = std::fgetc(pipe)) != EOF;) {
     out += static_cast<char>(c);
   }
