@@ -69,6 +69,7 @@ std::uint64_t message_log::reader::number() {
 
 void black_box::clear_child() noexcept {
   running.clear();
+  searched.store({});
   log.clear();
   too_wide.store(false, std::memory_order_relaxed);
   returned.store(false, std::memory_order_relaxed);

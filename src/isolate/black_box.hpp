@@ -6,6 +6,7 @@
 // process reads them when the first has ended, in whatever way.
 #pragma once
 
+#include <tali/source/hooks.hpp>
 #include <tali/source/journal.hpp>
 
 #include <atomic>
@@ -97,6 +98,7 @@ struct black_box {
   // The case that runs now, if it is not a random one.
   std::atomic<int> running_size;
   choice_journal running;
+  shared_search_tally searched; // by the generators of that case
   // Messages of the process.
   message_log log;
   std::atomic<bool> too_wide; // there are too many inputs to try them all

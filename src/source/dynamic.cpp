@@ -113,13 +113,6 @@ void dynamic_source::close() noexcept {
   open_span_ = span.parent;
 }
 
-void dynamic_source::note_search(search_tally seen) noexcept {
-  searched_ = seen;
-  if (journal_ != nullptr) {
-    journal_->note_search(seen);
-  }
-}
-
 // The decisions are made again so that the state of the source is what it is in the copy; the answers are the copy's.
 void dynamic_source::adopt(const choice_journal& journal) {
   choice_journal* const mine = journal_;
@@ -160,7 +153,6 @@ void dynamic_source::adopt(const choice_journal& journal) {
     close();
   }
   journal_ = mine;
-  searched_ = journal.searched();
 }
 
 } // namespace tali

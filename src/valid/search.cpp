@@ -122,7 +122,7 @@ public:
   prefix_tree tree_;
   arena memory_; // of the last value
   guided_source source_;
-  choice_journal* journal_ = nullptr;
+  source_hooks* hooks_ = nullptr;
   rng engine_;
   hash_set known_;
   valid_statistics statistics_;
@@ -159,8 +159,8 @@ public:
 bool valid_search::implementation::judge(bool valid) {
   ++statistics_.attempts;
   statistics_.valid += valid ? 1U : 0U;
-  if (journal_ != nullptr) {
-    journal_->note_search({statistics_.attempts, statistics_.valid});
+  if (hooks_ != nullptr) {
+    hooks_->search_progressed({statistics_.attempts, statistics_.valid});
   }
   if (!valid) {
     return false;
@@ -562,9 +562,9 @@ void valid_search::vary_size(std::span<const int> sizes) {
     implementation_->size_ = sizes.front();
   }
 }
-void valid_search::write_to(choice_journal* journal) {
-  implementation_->journal_ = journal;
-  implementation_->source_.write_to(journal);
+void valid_search::report_to(const search_observers& observers) {
+  implementation_->hooks_ = observers.hooks;
+  implementation_->source_.write_to(observers.journal);
 }
 std::uint64_t valid_search::ways() const noexcept { return implementation_->ways_; }
 std::uint64_t valid_search::attempts() const noexcept { return implementation_->statistics_.attempts; }
@@ -607,16 +607,17 @@ std::shared_ptr<const valid_model> valid_search::finish() {
 }
 
 draw_outcome draw_valid(const valid_model& model, const valid_subject& subject, rng engine, int size,
-                        std::uint32_t tries, arena* memory, choice_journal* journal, std::vector<choice>& choices) {
+                        std::uint32_t tries, arena* memory, const search_observers& observers,
+                        std::vector<choice>& choices) {
   guided_source source(model, size);
   source.build_in(memory);
-  source.write_to(journal);
+  source.write_to(observers.journal);
   std::vector<choice> changed;
   const auto attempt = [&] {
     const bool valid = subject.attempt(subject.object, source);
-    if (journal != nullptr) {
-      const search_tally before = journal->searched();
-      journal->note_search({before.attempts + 1, before.valid + (valid ? 1U : 0U)});
+    if (observers.hooks != nullptr) {
+      const search_tally before = observers.hooks->searched();
+      observers.hooks->search_progressed({before.attempts + 1, before.valid + (valid ? 1U : 0U)});
     }
     if (valid) {
       choices = source.made();

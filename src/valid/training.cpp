@@ -48,8 +48,8 @@ void report_training(const std::string& file, const valid_statistics& statistics
 
 } // namespace
 
-std::shared_ptr<const valid_model> valid_training::model(const valid_subject& subject, choice_journal* journal,
-                                                         std::vector<choice>& choices, std::int64_t until) {
+std::shared_ptr<const valid_model>
+valid_training::model(const valid_subject& subject, const search_observers& observers, std::vector<choice>& choices) {
   const std::lock_guard lock(mutex_);
   if (threw_) {
     choices = thrown_on_;
@@ -61,14 +61,16 @@ std::shared_ptr<const valid_model> valid_training::model(const valid_subject& su
   if (options_.method != valid_method::learned) {
     return model_ = std::make_shared<const valid_model>();
   }
+  const std::int64_t deadline =
+      observers.hooks == nullptr ? source_hooks::no_deadline : observers.hooks->learning_deadline();
   if (options_.model.empty()) {
-    return learned(subject, journal, choices, until);
+    return learned(subject, observers, choices, deadline);
   }
   if (const double seconds = training_asked_for(); seconds > 0) {
     const valid_options before = options_;
     options_.training = options_.enough = std::numeric_limits<std::uint64_t>::max();
     options_.training_seconds = seconds;
-    auto model = learned(subject, journal, choices, random_context::no_hurry);
+    auto model = learned(subject, observers, choices, source_hooks::no_deadline);
     options_ = before;
     if (model != nullptr) {
       save_model(*model, statistics_, subject.type, options_.model);
@@ -78,23 +80,24 @@ std::shared_ptr<const valid_model> valid_training::model(const valid_subject& su
   }
   saved_model saved = read_model(options_.model, subject);
   if (saved.model == nullptr) {
-    return learned(subject, journal, choices, until);
+    return learned(subject, observers, choices, deadline);
   }
   statistics_ = saved.statistics;
   return model_ = std::move(saved.model);
 }
 
-std::shared_ptr<const valid_model> valid_training::learned(const valid_subject& subject, choice_journal* journal,
-                                                           std::vector<choice>& choices, std::int64_t until) {
+std::shared_ptr<const valid_model> valid_training::learned(const valid_subject& subject,
+                                                           const search_observers& observers,
+                                                           std::vector<choice>& choices, std::int64_t deadline) {
   valid_search search(options_, random_source::default_size);
-  search.write_to(journal);
+  search.report_to(observers);
   // Most runs end at the largest size. Generators that depend on the size are also trained at smaller sizes.
   constexpr std::array sizes{100, 100, 30, 10};
   search.vary_size(sizes);
   using clock = std::chrono::steady_clock;
   const clock::time_point end = std::min(clock::now() + std::chrono::duration_cast<clock::duration>(
                                                             std::chrono::duration<double>(options_.training_seconds)),
-                                         clock::time_point(std::chrono::nanoseconds(until)));
+                                         clock::time_point(std::chrono::nanoseconds(deadline)));
   std::uint64_t found = 0;
   std::uint64_t step = 1; // attempts between two readings of the clock
   try {
@@ -129,11 +132,11 @@ std::shared_ptr<const valid_model> valid_training::learned(const valid_subject& 
 // made, the first valid value is nearly always the same. So the search makes all choices of a value, and any of the
 // valid values found in between is taken.
 search_tally valid_training::search_afresh(const valid_subject& subject, std::uint64_t seed, int size,
-                                           choice_journal* journal, std::vector<choice>& choices) const {
+                                           const search_observers& observers, std::vector<choice>& choices) const {
   valid_options options = options_;
   options.seed = seed;
   valid_search search(options, size);
-  search.write_to(journal);
+  search.report_to(observers);
   rng pick = rng::stream(seed, 1);
   std::uint64_t found = 0;
   try {

@@ -7,7 +7,7 @@
 
 #include <tali/property/settings.hpp>
 #include <tali/source/choice.hpp>
-#include <tali/source/question.hpp>
+#include <tali/source/hooks.hpp>
 
 #include <cstdint>
 #include <optional>

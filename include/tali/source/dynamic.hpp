@@ -9,7 +9,7 @@
 #include <tali/detail/inline.hpp>
 #include <tali/source/choice.hpp>
 #include <tali/source/error.hpp>
-#include <tali/source/question.hpp>
+#include <tali/source/hooks.hpp>
 #include <tali/source/random.hpp>
 
 #include <array>
@@ -102,10 +102,8 @@ public:
     }
   }
 
-  /// The deadline for training before the first value of a generator, in nanoseconds of the
-  /// steady clock.
-  void learn_until(std::int64_t then) noexcept { learn_until_ = then; }
-  [[nodiscard]] std::int64_t learn_until() const noexcept { return learn_until_; }
+  void hook(source_hooks* hooks) noexcept { hooks_ = hooks; }
+  [[nodiscard]] source_hooks* hooks() const noexcept { return hooks_; }
   void build_in(arena* memory) noexcept { arena_ = memory; }
   [[nodiscard]] arena* memory() const noexcept { return arena_; }
   template <class T, class... A>
@@ -125,12 +123,6 @@ public:
   [[nodiscard]] choice_journal* journal() const noexcept { return journal_; }
   /// Repeats the answers of a copy of this source in another process, as if they had been given here.
   void adopt(const choice_journal& journal);
-  /// The observer of predicate calls inside generators (null: none).
-  void tell_questions_to(question_listener* listener) noexcept { listener_ = listener; }
-  [[nodiscard]] question_listener* questions() const noexcept { return listener_; }
-  /// The progress of a search for a valid value that has not ended.
-  void note_search(search_tally seen) noexcept;
-  [[nodiscard]] search_tally searched() const noexcept { return searched_; }
   void limit_choices(std::uint32_t limit) noexcept { limit_ = limit; }
   /// The number of choices made so far.
   [[nodiscard]] std::uint32_t drawn() const noexcept { return drawn_; }
@@ -160,9 +152,7 @@ private:
   arena* arena_ = nullptr;
   trace* trace_ = nullptr;
   choice_journal* journal_ = nullptr;
-  question_listener* listener_ = nullptr;
-  search_tally searched_;
-  std::int64_t learn_until_ = random_context::no_hurry;
+  source_hooks* hooks_ = nullptr;
   std::span<const choice> dictated_;
   std::uint32_t open_span_ = choice_span::no_parent;
   std::uint32_t drawn_ = 0;

@@ -8,7 +8,6 @@
 #pragma once
 
 #include <tali/source/choice.hpp>
-#include <tali/source/question.hpp>
 
 #include <atomic>
 #include <cstdint>
@@ -27,10 +26,7 @@ struct choice_journal {
     const span_info* info = nullptr; // of an open
   };
 
-  void clear() noexcept {
-    size.store(0, std::memory_order_relaxed);
-    note_search({});
-  }
+  void clear() noexcept { size.store(0, std::memory_order_relaxed); }
   void add(const entry& e) noexcept {
     const std::uint32_t at = size.load(std::memory_order_relaxed);
     if (at < capacity) {
@@ -45,14 +41,6 @@ struct choice_journal {
       size.store(count, std::memory_order_release);
     }
   }
-  /// The progress of a search for a valid value.
-  void note_search(search_tally seen) noexcept {
-    attempts.store(seen.attempts, std::memory_order_relaxed);
-    valid.store(seen.valid, std::memory_order_relaxed);
-  }
-  [[nodiscard]] search_tally searched() const noexcept {
-    return {attempts.load(std::memory_order_relaxed), valid.load(std::memory_order_relaxed)};
-  }
   /// The entries so far.
   [[nodiscard]] std::uint32_t count() const noexcept {
     const std::uint32_t n = size.load(std::memory_order_acquire);
@@ -62,9 +50,7 @@ struct choice_journal {
   [[nodiscard]] bool overflowed() const noexcept { return size.load(std::memory_order_acquire) > capacity; }
 
   std::atomic<std::uint32_t> size;
-  std::atomic<std::uint64_t> attempts;
-  std::atomic<std::uint64_t> valid;
-  entry entries[capacity]; // may be in shared memory
+  entry entries[capacity]; // lies in shared memory
 };
 
 /// Only the choices.

@@ -10,6 +10,7 @@
 #include <tali/source/arena.hpp>
 #include <tali/source/choice.hpp>
 #include <tali/source/error.hpp>
+#include <tali/source/hooks.hpp>
 
 #include <array>
 #include <cstdint>
@@ -53,7 +54,6 @@ struct neighbourhoods {
 struct random_context {
   static constexpr int default_size = 100;
   static constexpr std::size_t remembered = 8;
-  static constexpr std::int64_t no_hurry = static_cast<std::int64_t>(~std::uint64_t{0} >> 1U);
 
   explicit random_context(int wanted_size = default_size) noexcept
       : stack_floor(detail::stack_floor()), size(wanted_size) {}
@@ -71,7 +71,7 @@ struct random_context {
   std::uint32_t drawn = 0;                      // how many values `recent` has seen
   std::array<std::uint64_t, remembered> recent; // values drawn by the edgy spread; the first `drawn` are meaningful
   detail::neighbourhoods near;
-  std::int64_t learn_until = no_hurry; // nanoseconds of the steady clock: what has to be learned first, by then
+  source_hooks* hooks = nullptr; // of the code that runs the case
 };
 
 namespace detail {
@@ -228,7 +228,7 @@ public:
   [[nodiscard]] const rng& engine() const noexcept { return engine_; }
 
   [[nodiscard]] TALI_INLINE int size() const noexcept { return context_->size; }
-  [[nodiscard]] std::int64_t learn_until() const noexcept { return context_->learn_until; }
+  [[nodiscard]] source_hooks* hooks() const noexcept { return context_->hooks; }
   TALI_INLINE void set_size(int size) noexcept { context_->size = size; }
 
   /// Called on entering a recursive generator. One comparison: no counter to keep, none to undo.

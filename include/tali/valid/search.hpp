@@ -22,6 +22,12 @@ struct valid_subject {
   std::string_view type; // of the values
 };
 
+/// Where the attempts of a search are kept while it runs; each may be null.
+struct search_observers {
+  choice_journal* journal = nullptr; // each attempt, over the one before, so that it is known on which the process died
+  source_hooks* hooks = nullptr;     // the number of attempts
+};
+
 class valid_search {
 public:
   valid_search(const valid_options& options, int size);
@@ -38,8 +44,7 @@ public:
   [[nodiscard]] std::uint64_t attempts() const noexcept;
   /// How often choice gradients have led to the end of a value.
   [[nodiscard]] std::uint64_t ways() const noexcept;
-  /// Each attempt is written to this journal, over the one before, so that it is known on which the process died.
-  void write_to(choice_journal* journal);
+  void report_to(const search_observers& observers);
   /// Sizes to cycle through, one for some thousand attempts; the size given otherwise.
   void vary_size(std::span<const int> sizes);
   [[nodiscard]] int size() const noexcept;
@@ -61,7 +66,7 @@ enum class draw_outcome : std::uint8_t {
 /// One valid value as the model suggests, from the words of the engine alone: its choices, or those on which the
 /// predicate threw.
 [[nodiscard]] draw_outcome draw_valid(const valid_model& model, const valid_subject& subject, rng engine, int size,
-                                      std::uint32_t tries, arena* memory, choice_journal* journal,
+                                      std::uint32_t tries, arena* memory, const search_observers& observers,
                                       std::vector<choice>& choices);
 
 /// Keeps a model in a file. Throws generator_error if it cannot be written.

@@ -39,20 +39,20 @@ public:
 
   /// The model, learned now if it is not yet. If the predicate throws while learning, the choices it threw on are in
   /// `choices` and there is no model.
-  /// Attempts are written to the journal, if there is one. Learning ends at the latest then, in nanoseconds of the
-  /// steady clock.
-  [[nodiscard]] std::shared_ptr<const valid_model> model(const valid_subject& subject, choice_journal* journal,
-                                                         std::vector<choice>& choices, std::int64_t until);
+  /// Learning ends at the deadline of the hooks.
+  [[nodiscard]] std::shared_ptr<const valid_model>
+  model(const valid_subject& subject, const search_observers& observers, std::vector<choice>& choices);
   /// The choices of a valid value by a search of its own, or those on which the predicate threw; and what was seen.
   [[nodiscard]] search_tally search_afresh(const valid_subject& subject, std::uint64_t seed, int size,
-                                           choice_journal* journal, std::vector<choice>& choices) const;
+                                           const search_observers& observers, std::vector<choice>& choices) const;
   [[nodiscard]] const valid_options& options() const noexcept { return options_; }
   [[nodiscard]] valid_statistics statistics() const;
   [[noreturn]] static void give_up(const valid_statistics& seen);
 
 private:
-  [[nodiscard]] std::shared_ptr<const valid_model> learned(const valid_subject& subject, choice_journal* journal,
-                                                           std::vector<choice>& choices, std::int64_t until);
+  [[nodiscard]] std::shared_ptr<const valid_model> learned(const valid_subject& subject,
+                                                           const search_observers& observers,
+                                                           std::vector<choice>& choices, std::int64_t deadline);
 
   valid_options options_;
   mutable std::mutex mutex_;
@@ -99,8 +99,9 @@ public:
       if (word) {
         const journal_scope scratch(source.journal());
         search_tally seen;
-        if (!search(attempt, *word, source, source.journal(), choices, seen)) {
-          source.note_search(seen);
+        if (!search(attempt, *word, source, {source.journal(), source.hooks()}, choices, seen) &&
+            source.hooks() != nullptr) {
+          source.hooks()->search_progressed(seen);
         }
         source.make_choices(choices);
       }
@@ -108,7 +109,7 @@ public:
     } else {
       const std::uint64_t word = source.uniform(~std::uint64_t{0});
       search_tally unread;
-      if (search(attempt, word, source, nullptr, choices, unread)) {
+      if (search(attempt, word, source, {nullptr, source.hooks()}, choices, unread)) {
         return std::move(*attempt.kept);
       }
       replay_source again(choices, source.size());
@@ -130,7 +131,7 @@ public:
   void save(const std::string& file) const {
     valid_attempt<G, Predicate> attempt{&generator_, &predicate_, std::nullopt};
     std::vector<choice> choices;
-    const auto model = training_->model(attempt.subject(), nullptr, choices, random_context::no_hurry);
+    const auto model = training_->model(attempt.subject(), {}, choices);
     if (model == nullptr) {
       throw_generator_error("gen::valid: there is no model to save: the predicate throws");
     }
@@ -150,12 +151,14 @@ private:
   value_type checked(dynamic_source& source) const {
     value_type value = generator_(source);
     source.make_choices({});
-    if (source.questions() != nullptr) {
-      source.questions()->asks(shown(value));
+    source_hooks* const observer =
+        source.hooks() != nullptr && source.hooks()->observes_predicates() ? source.hooks() : nullptr;
+    if (observer != nullptr) {
+      observer->predicate_called(shown(value));
     }
     const bool valid = static_cast<bool>(call(predicate_, std::as_const(value)));
-    if (source.questions() != nullptr) {
-      source.questions()->answered();
+    if (observer != nullptr) {
+      observer->predicate_returned();
     }
     if (!valid) {
       throw_discard("gen::valid: the choices give a value that is not valid");
@@ -166,10 +169,10 @@ private:
   /// The choices of a valid value, which is in `attempt`. False if the choices are to be made again: the value is not
   /// there, or the predicate threw on it, which is to happen where it is seen and recorded.
   template <class S>
-  bool search(valid_attempt<G, Predicate>& attempt, std::uint64_t word, const S& source, choice_journal* journal,
-              std::vector<choice>& choices, search_tally& seen) const {
+  bool search(valid_attempt<G, Predicate>& attempt, std::uint64_t word, const S& source,
+              const search_observers& observers, std::vector<choice>& choices, search_tally& seen) const {
     const int size = source.size();
-    const auto model = training_->model(attempt.subject(), journal, choices, source.learn_until());
+    const auto model = training_->model(attempt.subject(), observers, choices);
     const valid_statistics learned = training_->statistics();
     seen = {learned.attempts, learned.valid};
     if (model == nullptr) {
@@ -178,7 +181,7 @@ private:
     const valid_options& options = training_->options();
     if (options.method == valid_method::learned) {
       switch (
-          draw_valid(*model, attempt.subject(), rng(word), size, options.tries, source.memory(), journal, choices)) {
+          draw_valid(*model, attempt.subject(), rng(word), size, options.tries, source.memory(), observers, choices)) {
       case draw_outcome::valid:
         return true;
       case draw_outcome::threw:
@@ -187,7 +190,7 @@ private:
         valid_training::give_up(learned);
       }
     }
-    seen = training_->search_afresh(attempt.subject(), word, size, journal, choices);
+    seen = training_->search_afresh(attempt.subject(), word, size, observers, choices);
     return false;
   }
 

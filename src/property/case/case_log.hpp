@@ -15,9 +15,13 @@
 
 namespace tali::detail {
 
-struct case_log final : question_listener {
-  void asks(std::string&& value) override;
-  void answered() override;
+struct case_log final : source_hooks {
+  [[nodiscard]] std::int64_t learning_deadline() const noexcept override { return learn_until; }
+  [[nodiscard]] bool observes_predicates() const noexcept override { return describes_values; }
+  void predicate_called(std::string&& value) override;
+  void predicate_returned() override;
+  void search_progressed(search_tally seen) noexcept override;
+  [[nodiscard]] search_tally searched() const noexcept override { return search; }
 
   observer_list observers;
   fault cause;                        // if the case failed
@@ -25,6 +29,9 @@ struct case_log final : question_listener {
   std::size_t described = 0;          // values so far
   int draws = 0;                      // without a name so far
   const failure* reference = nullptr; // described values are compared with those of this case
+  std::int64_t learn_until = no_deadline;
+  search_tally search;                          // of the last search for a valid value
+  shared_search_tally* shared_search = nullptr; // in a copy of the process: the same, where it outlives the copy
 };
 
 /// Thrown by test_case::fail after it has noted the failure. Not a std::exception, so that a body's own handlers do
@@ -61,7 +68,7 @@ struct case_control {
     c.failed_ = false;
     clear(c);
     c.describing_ = notes;
-    source.tell_questions_to(c.log_->describes_values ? c.log_ : nullptr);
+    source.hook(c.log_);
   }
   static void clear(test_case& c);
 

@@ -159,18 +159,26 @@ void test_case::refuse_thread() {
 
 namespace detail {
 
-void case_log::asks(std::string&& value) {
+void case_log::predicate_called(std::string&& value) {
   observers.notify([&](run_observer& o) { o.predicate_called(value); });
 }
 
-void case_log::answered() {
+void case_log::predicate_returned() {
   observers.notify([](run_observer& o) { o.predicate_returned(); });
+}
+
+void case_log::search_progressed(search_tally seen) noexcept {
+  search = seen;
+  if (shared_search != nullptr) {
+    shared_search->store(seen);
+  }
 }
 
 void case_control::clear(test_case& c) {
   c.logged_ = false;
   c.describing_ = false;
   c.log_->cause = {};
+  c.log_->search = {};
   c.log_->described = 0;
   c.log_->draws = 0;
 }

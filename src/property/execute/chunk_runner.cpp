@@ -105,7 +105,8 @@ void chunk_runner::run_fast() {
   int size = size_of_case(last_.begin, settings);
 
   random_context context(size);
-  context.learn_until = state_.clock.learn_until();
+  slot_.log.learn_until = state_.clock.learn_until();
+  context.hooks = &slot_.log;
   context.memory = &memory;
   rng engine_after = rng::stream(seed, last_.begin);
   std::uint64_t index = last_.begin;
@@ -164,7 +165,7 @@ dynamic_source& chunk_runner::open_source(std::uint64_t index, int size) {
   }
   source->record_choices_to(&made_);
   source->build_in(&slot_.memory);
-  source->learn_until(state_.clock.learn_until());
+  slot_.log.learn_until = state_.clock.learn_until();
   return *source;
 }
 

@@ -23,7 +23,7 @@ case_outcome executor::run(dynamic_source& source, const case_options& options) 
 
 case_outcome executor::run(dynamic_source& source, const case_options& options, body_function body) {
   source.build_in(&slot_.memory);
-  source.learn_until(clock_.learn_until());
+  slot_.log.learn_until = clock_.learn_until();
   case_options complete = options;
   if (statistics_of(options) != nullptr && options.made == nullptr) {
     made_.clear();
@@ -65,7 +65,7 @@ case_outcome executor::run_here(dynamic_source& source, const case_options& opti
   observers.add(lines);
   start(source, options);
   case_outcome outcome = call(body);
-  outcome.cause.searched = source.searched();
+  outcome.cause.searched = slot_.log.search;
   source.journal_to(nullptr);
   observers.notify([&](run_observer& o) { o.case_finished(end_of(outcome, source, options)); });
   if (lines != nullptr) {
@@ -79,6 +79,7 @@ void executor::run_streamed(dynamic_source& source, const case_options& options,
   case_statistics* const lines = statistics_of(options);
   stream_writer stream(box.log);
   source.journal_to(&box.running);
+  slot_.log.shared_search = &box.searched;
   observer_list& observers = slot_.log.observers;
   observers.clear();
   observers.add(&stream);
@@ -116,7 +117,7 @@ case_outcome executor::run_in_copy(dynamic_source& source, const case_options& o
     outcome.status = case_status::failed;
     outcome.cause = isolation_.fault_of(ended);
   }
-  outcome.cause.searched = source.searched();
+  outcome.cause.searched = box.searched.load();
   observers.notify([&](run_observer& o) { o.case_finished(end_of(outcome, source, options)); });
   return outcome;
 }

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <tali/property/settings.hpp>
-#include <tali/source/random.hpp>
+#include <tali/source/hooks.hpp>
 
 #include <atomic>
 #include <chrono>
@@ -49,7 +49,7 @@ private:
   std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
   std::optional<alarm_clock> alarm_;
   const std::atomic<bool>* budget_spent_;
-  std::int64_t learn_until_ = random_context::no_hurry;
+  std::int64_t learn_until_ = source_hooks::no_deadline;
 };
 
 } // namespace tali::detail

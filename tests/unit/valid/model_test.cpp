@@ -165,8 +165,7 @@ void expect_damage_is_seen(const G& g, const Predicate& predicate, const std::st
       detail::valid_attempt<G, Predicate> attempt{&g, &predicate, std::nullopt};
       static_cast<void>(detail::difference_to(*read_back.model, attempt.subject()));
       std::vector<choice> choices;
-      static_cast<void>(
-          detail::draw_valid(*read_back.model, attempt.subject(), rng(1), 100, 20, nullptr, nullptr, choices));
+      static_cast<void>(detail::draw_valid(*read_back.model, attempt.subject(), rng(1), 100, 20, nullptr, {}, choices));
     }
     damaged.resize(below(engine, damaged.size()));
     EXPECT_FALSE(detail::model_from_bytes(damaged).error.empty());
