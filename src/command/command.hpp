@@ -130,8 +130,4 @@ CLI::App* add_train(CLI::App& app, train_request& r);
 /// `arguments` are those of the program.
 [[nodiscard]] int train(const train_request& r, const std::vector<std::string>& arguments);
 
-/// A value as C++ source, made from its type and from the text it was shown as; empty if there is none. Numbers, truth
-/// values, characters, strings, and pairs, tuples, optionals and containers of them can be written.
-[[nodiscard]] std::string source_of(std::string_view type, std::string_view shown);
-
 } // namespace tali::command

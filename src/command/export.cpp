@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // tali export: prints a stored case as an explicit example.
 //
-// It uses the values if all of them are arguments of the body and can be written as C++. Otherwise it uses the replay
-// text, which every case has. Both are calls to add to tali::property(...).
+// It uses the values if all of them are arguments of the body and the file has a C++ expression for each (files written
+// by older versions have none). Otherwise it uses the replay text, which every case has. Both are calls to add to
+// tali::property(...).
 #include "command/command.hpp"
 
 #include <tali/store/encoding.hpp>
@@ -43,11 +44,10 @@ call by_values(const stored_case& c) {
     if (!v.argument) {
       return {"", fmt::format("'{}' is drawn in the body, but examples can only contain arguments", v.name)};
     }
-    const std::string source = source_of(v.type, v.text);
-    if (source.empty()) {
-      return {"", fmt::format("'{}' of type {} cannot be written as C++", v.name, v.type)};
+    if (v.source.empty()) {
+      return {"", fmt::format("the stored case has no C++ expression for '{}' of type {}", v.name, v.type)};
     }
-    arguments += fmt::format("{}{}", arguments.empty() ? "" : ", ", source);
+    arguments += fmt::format("{}{}", arguments.empty() ? "" : ", ", v.source);
   }
   return {fmt::format(".example({})", arguments), ""};
 }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "stats/line.hpp"
 
-#include "stats/json_text.hpp"
+#include "base/json_text.hpp"
+#include "base/utf8.hpp"
 #include "stats/recorder.hpp"
 #include "stats/sheet.hpp"
+#include "stats/value_json.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -92,19 +94,27 @@ const stats_line::slot& stats_line::slot_for(std::string_view name, int number) 
   return mine;
 }
 
-void stats_line::value(std::string_view name, int number, std::string_view shown, std::int64_t nanoseconds) {
+void stats_line::value(std::string_view name, int number, const value_tree_view& tree, std::int64_t nanoseconds) {
   const slot& mine = slot_for(name, number);
   ++values_;
-  std::string shorter;
-  if (shown.size() > longest_value + 1024) { // its author's own words: show keeps to the limit by itself
-    const std::size_t kept = cut_at_character(shown, longest_value);
-    shorter = fmt::format("{}… ({} bytes more)", shown.substr(0, kept), shown.size() - kept);
-    shown = shorter;
+  shown_.clear();
+  bool cut = append_text(shown_, tree, stats_recorder::limits) || tree.cut;
+  if (shown_.size() > longest_value + 1024) { // its author's own words: text keeps to the limit by itself
+    const std::size_t kept = cut_at_character(shown_, longest_value);
+    const std::size_t missing = shown_.size() - kept;
+    shown_.resize(kept);
+    shown_ += fmt::format("… ({} bytes more)", missing);
+    cut = true;
   }
-  cut_ = cut_ || shown.size() >= longest_value;
+  cut_ = cut_ || shown_.size() >= longest_value;
   representation_ += mine.representation;
+  append_json_escaped(representation_, shown_);
   arguments_ += mine.key;
-  append_shown_twice(representation_, arguments_, shown);
+  if (cut) {
+    append_json_string(arguments_, shown_);
+  } else {
+    append_value_json(arguments_, tree);
+  }
   if (nanoseconds >= 0) {
     if (!timing_.empty()) {
       timing_ += ',';
@@ -222,8 +232,10 @@ void stats_line::append(std::string& out, std::string_view sheet) {
     case sheet_tag::value: {
       const auto name = in.take<std::string_view>();
       const auto number = in.take<int>();
-      const auto shown = in.take<std::string_view>();
-      value(name, number, shown, in.take<std::int64_t>());
+      const auto* const type = in.take<const value_type*>();
+      const bool cut = in.take<bool>();
+      const auto bytes = in.take<std::string_view>();
+      value(name, number, {type, bytes, cut}, in.take<std::int64_t>());
       break;
     }
     case sheet_tag::label:

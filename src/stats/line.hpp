@@ -13,6 +13,7 @@
 namespace tali::detail {
 
 class sheet_reader;
+struct value_tree_view;
 
 /// What all lines of one run of a property share.
 struct stats_run {
@@ -58,7 +59,7 @@ private:
   };
 
   void begin();
-  void value(std::string_view name, int number, std::string_view shown, std::int64_t nanoseconds);
+  void value(std::string_view name, int number, const value_tree_view& tree, std::int64_t nanoseconds);
   const slot& slot_for(std::string_view name, int number);
   std::string& feature_value(std::string_view name);
   /// A string; if it is longer, so much of it, and how much is missing.
@@ -69,6 +70,7 @@ private:
   void finish(std::string& out, sheet_reader& in);
 
   const stats_run& run_;
+  std::string shown_;          // the text of the value in hand
   std::string representation_; // what stands in the brackets, as in a JSON string
   std::string arguments_;      // as JSON
   std::string timing_;         // as JSON

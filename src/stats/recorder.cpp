@@ -5,15 +5,10 @@
 
 #include <algorithm>
 #include <bit>
-#include <exception>
-
-#include <fmt/format.h>
 
 namespace tali::detail {
 
 namespace {
-
-constexpr show_limits limits{.max_items = 10'000, .max_chars = stats_recorder::longest_value};
 
 std::int64_t nanoseconds_between(std::chrono::steady_clock::time_point from, std::chrono::steady_clock::time_point to) {
   return std::chrono::duration_cast<std::chrono::nanoseconds>(to - from).count();
@@ -39,33 +34,28 @@ void stats_recorder::draw_begins() {
   draw_began_ = argument ? drawn_until_ : clock::now();
 }
 
-void stats_recorder::add_value(std::string_view name, int number, std::int64_t nanoseconds) {
+void stats_recorder::add_value(std::string_view name, int number, const value_tree& tree, std::int64_t nanoseconds) {
   ++values_;
-  hash_ = hash_memory(hash_ ^ golden_ratio, shown_.data(), shown_.size());
-  sheet_.put(sheet_tag::value, name, number, std::string_view(shown_), nanoseconds);
+  hash_ = hash_memory(hash_ ^ golden_ratio, tree.bytes.data(), tree.bytes.size());
+  sheet_.put(sheet_tag::value, name, number, tree.type, tree.cut, std::string_view(tree.bytes), nanoseconds);
 }
 
 void stats_recorder::draw_ends(std::string_view name, int number, bool argument, const void* value,
-                               show_function show) {
+                               const value_type& type) {
   const clock::time_point drawn = clock::now();
-  shown_.clear();
-  try {
-    show_writer writer(shown_, limits);
-    show(writer, value);
-  } catch (const std::exception& e) {
-    shown_ = fmt::format("<showing it threw: {}>", e.what());
-  }
-  add_value(name, number, nanoseconds_between(draw_began_, drawn));
+  encode_value(tree_, type, value, limits);
+  add_value(name, number, tree_, nanoseconds_between(draw_began_, drawn));
   arguments_.resize(std::max(arguments_.size(), values_));
   arguments_[values_ - 1] = argument;
   drawn_until_ = clock::now();
   elsewhere_ += nanoseconds_between(draw_began_, drawn_until_);
 }
 
-void stats_recorder::shown(std::string_view name, std::string_view text) {
+void stats_recorder::drawn(std::string_view name, const value_tree& tree) {
   timed_ = false;
-  shown_ = text;
-  add_value(name, 0, -1);
+  if (tree.type != nullptr) { // it was lost if the process died in the middle of sending it
+    add_value(name, 0, tree, -1);
+  }
 }
 
 void stats_recorder::put_choices(const trace& made) {

@@ -2,14 +2,14 @@
 // What a case draws and says, gathered while it runs (stats/sheet.hpp): one line of OpenPBTStats will be made of it,
 // by another thread (stats/line.hpp).
 //
-// Buffers are kept from case to case, so after the first cases nothing is allocated. Printing a value is not counted to
-// the times of the case.
+// Buffers are kept from case to case, so after the first cases nothing is allocated. Taking a value apart is not
+// counted to the times of the case.
 #pragma once
 
 #include "stats/sheet.hpp"
 
 #include <tali/source/choice.hpp>
-#include <tali/value/show.hpp>
+#include <tali/value/tree.hpp>
 
 #include <chrono>
 #include <cstddef>
@@ -40,13 +40,14 @@ class stats_recorder {
 public:
   /// Longer values are cut.
   static constexpr std::size_t longest_value = std::size_t{1} << 14U;
+  static constexpr show_limits limits{.max_items = 10'000, .max_chars = longest_value};
   static constexpr std::size_t most_choices = 256;
 
   // While the case runs.
   void begin();
   void draw_begins();
   /// A number other than 0 belongs to the name. Arguments are drawn one after the other before the body begins.
-  void draw_ends(std::string_view name, int number, bool argument, const void* value, show_function show);
+  void draw_ends(std::string_view name, int number, bool argument, const void* value, const value_type& type);
   void label(std::string_view text) { sheet_.put(sheet_tag::label, text); }
   void number(std::string_view name, double value) { sheet_.put(sheet_tag::number, name, value); }
   void text(std::string_view name, std::string_view payload) { sheet_.put(sheet_tag::text, name, payload); }
@@ -61,8 +62,8 @@ public:
   }
   void end() { ended_ = clock::now(); }
 
-  /// A value that was shown elsewhere.
-  void shown(std::string_view name, std::string_view text);
+  /// A value that was taken apart elsewhere.
+  void drawn(std::string_view name, const value_tree& tree);
 
   /// The sheet in its frame. It stays until the next case begins.
   [[nodiscard]] std::string_view finish(const stats_facts& facts);
@@ -71,20 +72,20 @@ public:
 
 private:
   using clock = std::chrono::steady_clock;
-  void add_value(std::string_view name, int number, std::int64_t nanoseconds);
+  void add_value(std::string_view name, int number, const value_tree& tree, std::int64_t nanoseconds);
   void put_choices(const trace& made);
 
   sheet sheet_;
-  std::string shown_;           // the value in hand
+  value_tree tree_;             // the value in hand
   std::vector<bool> arguments_; // whether the values of the last case were arguments
   std::size_t values_ = 0;
   std::uint64_t hash_ = 0;
   bool timed_ = false;
   clock::time_point began_;
   clock::time_point draw_began_;
-  clock::time_point drawn_until_; // when the last draw was printed; before the first, when the case began
+  clock::time_point drawn_until_; // when the last draw was recorded; before the first, when the case began
   clock::time_point ended_;
-  std::int64_t elsewhere_ = 0; // nanoseconds that are not the body's: generation and printing
+  std::int64_t elsewhere_ = 0; // nanoseconds that are not the body's: generation and recording
 };
 
 } // namespace tali::detail

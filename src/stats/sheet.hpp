@@ -3,7 +3,8 @@
 // as can be, and made into a line of statistics by the one that writes the file (stats/line.hpp).
 //
 // A sheet is a row of entries, each a tag and what belongs to it, the last one `end`. It is read by this process or by
-// one that was forked from the same, so labels of branches are given by their addresses (source/kept_label.hpp).
+// one that was forked from the same, so labels of branches (source/kept_label.hpp) and types of values
+// are given by their addresses.
 //
 // Sheets and texts that are lines already go to the writer in frames: a length, whose highest bit marks a text.
 #pragma once

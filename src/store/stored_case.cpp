@@ -61,6 +61,7 @@ std::string render_stored_case(const stored_case& c) {
     put(out, v.argument ? "argument" : "drawn", v.name);
     put_known("type", v.type);
     put(out, "value", v.text);
+    put_known("cpp", v.source);
   }
   return out;
 }
@@ -124,6 +125,8 @@ parsed_case parse_stored_case(std::string_view text) {
       last = &c.values.back().type;
     } else if (key == "value" && !c.values.empty()) {
       last = &c.values.back().text;
+    } else if (key == "cpp" && !c.values.empty()) {
+      last = &c.values.back().source;
     } else {
       last = &unread;
       if (key == "state") {

@@ -22,38 +22,63 @@ bool within_character(std::string_view s, std::size_t at) {
 
 } // namespace
 
-std::string diff_writer::finish() {
+value_difference diff_writer::finish() {
   if (full_) {
     out_ += ellipsis;
     out_ += " more differences\n";
   }
   if (!out_.empty())
     out_.pop_back();
-  return std::move(out_);
+  return {std::move(out_), full_ ? std::string() : std::move(common_.text)}; // what was left out may be anywhere
 }
 
-void diff_writer::line(const std::string& text) {
+void diff_writer::line(const std::string& text, bool item) {
   if (lines_ == limits_.max_lines) {
     full_ = true;
     return;
   }
+  narrow_common(item);
   out_ += text;
   out_ += '\n';
   ++lines_;
 }
 
+// Of an item that only one side has it is the collection that changes.
+void diff_writer::narrow_common(bool item) {
+  path here = path_;
+  if (item && !here.steps.empty() && here.text[here.steps.back()] == '[') {
+    here.text.resize(here.steps.back());
+    here.steps.pop_back();
+  }
+  if (lines_ == 0) {
+    common_ = std::move(here);
+    return;
+  }
+  const auto step_at = [](const path& p, std::size_t i) {
+    const std::size_t end = i + 1 < p.steps.size() ? p.steps[i + 1] : p.text.size();
+    return std::string_view(p.text).substr(p.steps[i], end - p.steps[i]);
+  };
+  std::size_t same = 0;
+  while (same < common_.steps.size() && same < here.steps.size() && step_at(common_, same) == step_at(here, same))
+    ++same;
+  if (same < common_.steps.size()) {
+    common_.text.resize(common_.steps[same]);
+    common_.steps.resize(same);
+  }
+}
+
 std::string diff_writer::shown(const diff_operations& type, const void* v) const {
   std::string out;
-  show_erased_to(out, v, type.show, show_limits_);
+  show_value_to(out, *type.type, v, show_limits_);
   return out;
 }
 
 void diff_writer::one_sided(char sign, const diff_operations& type, const void* v) {
   std::string text{sign, ' '};
-  text += path_;
-  if (!path_.empty())
+  text += path_.text;
+  if (!path_.text.empty())
     text += ": ";
-  line(text + shown(type, v));
+  line(text + shown(type, v), true);
 }
 
 void diff_writer::changed(const diff_operations& type, const void* a, const void* b) {
@@ -62,22 +87,22 @@ void diff_writer::changed(const diff_operations& type, const void* a, const void
 
 void diff_writer::changed(const std::string& left, const std::string& right) {
   constexpr std::size_t wide = 80;
-  std::string text = path_;
+  std::string text = path_.text;
   if (left == right) {
-    if (!path_.empty())
+    if (!path_.text.empty())
       text += ": ";
     line(text + "not equal, but both shown as " + left);
     return;
   }
   bool on_one_line = left.size() + right.size() <= wide && (left + right).find('\n') == std::string::npos;
   if (on_one_line) {
-    if (!path_.empty())
+    if (!path_.text.empty())
       text += ": ";
     line(text + left + " -> " + right);
     return;
   }
   std::string indent;
-  if (!path_.empty()) {
+  if (!path_.text.empty()) {
     text += ":\n";
     indent = "  ";
   }
@@ -113,8 +138,8 @@ void diff_writer::text(std::string_view left, std::string_view right) {
     changed(shown_text(left), shown_text(right));
     return;
   }
-  std::string text = path_;
-  if (!path_.empty())
+  std::string text = path_.text;
+  if (!path_.text.empty())
     text += ": ";
   std::size_t start = before > context ? before - context : 0;
   while (start > 0 && within_character(left, start))
@@ -216,35 +241,44 @@ void diff_writer::contiguous(const diff_operations& item_type, std::size_t item_
   sequence(items, item_type);
 }
 
-diff_writer::step::step(diff_writer& d, std::size_t left, std::size_t right) : d_(d), size_(d.path_.size()) {
-  d.path_ += '[';
-  d.path_ += std::to_string(left);
+diff_writer::step::~step() {
+  d_.path_.text.resize(size_);
+  d_.path_.steps.pop_back();
+}
+
+diff_writer::step::step(diff_writer& d, std::size_t left, std::size_t right) : d_(d), size_(d.path_.text.size()) {
+  d.path_.steps.push_back(size_);
+  d.path_.text += '[';
+  d.path_.text += std::to_string(left);
   if (left != right) {
-    d.path_ += "->";
-    d.path_ += std::to_string(right);
+    d.path_.text += "->";
+    d.path_.text += std::to_string(right);
   }
-  d.path_ += ']';
+  d.path_.text += ']';
 }
 
 diff_writer::step::step(diff_writer& d, const diff_operations& key_type, const void* key)
-    : d_(d), size_(d.path_.size()) {
-  d.path_ += '[';
-  d.path_ += d.shown(key_type, key);
-  d.path_ += ']';
+    : d_(d), size_(d.path_.text.size()) {
+  d.path_.steps.push_back(size_);
+  d.path_.text += '[';
+  d.path_.text += d.shown(key_type, key);
+  d.path_.text += ']';
 }
 
-diff_writer::step::step(diff_writer& d, std::string_view field, std::size_t index) : d_(d), size_(d.path_.size()) {
-  d.path_ += '.';
+diff_writer::step::step(diff_writer& d, std::string_view field, std::size_t index) : d_(d), size_(d.path_.text.size()) {
+  d.path_.steps.push_back(size_);
+  d.path_.text += '.';
   if (field.empty())
-    d.path_ += std::to_string(index);
+    d.path_.text += std::to_string(index);
   else
-    d.path_ += field;
+    d.path_.text += field;
 }
 
-bool texts_differ(const void* a, const void* b, show_function show) {
+bool trees_differ(const value_type& type, const void* a, const void* b) {
+  const show_limits all;
   std::string left, right;
-  show_erased_to(left, a, show, {});
-  show_erased_to(right, b, show, {});
+  value_encoder(left, all).value(type, a);
+  value_encoder(right, all).value(type, b);
   return left != right;
 }
 

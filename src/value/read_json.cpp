@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
+#include "value/tree_reader.hpp"
+
 #include <tali/value/read_json.hpp>
-#include <tali/value/show.hpp>
 
 #include <charconv>
 #include <cmath>
@@ -23,7 +24,7 @@ N parsed_integer(const json_reader& in, std::string_view text, N least, N most) 
 
 std::string readable_type(std::string_view raw_type) {
   std::string name;
-  show_writer(name, {}).type(raw_type);
+  append_type_name(name, raw_type, false);
   return name;
 }
 
@@ -143,6 +144,31 @@ void fail_length(const json_reader& in, std::size_t wanted) { in.fail(fmt::forma
 
 void fail_alternatives(const json_reader& in, std::string_view raw_type) {
   in.fail(fmt::format("no alternative of {} can be read from this", readable_type(raw_type)));
+}
+
+std::size_t named_alternative(json_reader& in, const value_type& variant) {
+  constexpr auto none = static_cast<std::size_t>(-1);
+  if (in.peek() != '{' || variant.form != value_form::variant) {
+    return none;
+  }
+  const json_reader::place start = in.here();
+  std::string only;
+  std::size_t members = 0;
+  in.object([&](const std::string& name) {
+    only = name;
+    ++members;
+    in.skip();
+  });
+  in.back_to(start);
+  std::string name;
+  for (std::size_t i = 0; members == 1 && i < variant.part_count; ++i) {
+    name.clear();
+    append_alternative_name(name, variant, i);
+    if (name == only) {
+      return i;
+    }
+  }
+  return none;
 }
 
 } // namespace tali::detail

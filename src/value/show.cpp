@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The part of show that does not depend on the type shown: literals, limits, and the breaking of lines.
+// The text of a value tree: literals, limits, and the breaking of lines.
 //
 // Breaking lines: a value is written on one line, and with it where brackets open, items are separated and brackets
 // close. If the line is too wide, it is copied with the breaks it needs: a bracket whose content fits into the rest of
@@ -8,30 +8,30 @@
 // the whole text is at hand.
 #include "base/utf8.hpp"
 #include "value/ellipsis.hpp"
+#include "value/tree_reader.hpp"
 
 #include <tali/value/show.hpp>
 
+#include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
-#include <exception>
-#include <sstream>
+#include <cstring>
 #include <vector>
 
 namespace tali::detail {
 
-struct show_breaks {
-  std::vector<show_break> list;
-};
-
 namespace {
 
-constexpr char hex_digits[] = "0123456789abcdef";
+/// Line breaks are possible at these places of a text on one line.
+struct show_break {
+  enum kind_type : unsigned char { open, separator, close } kind;
+  bool list; // of the items of a list without structure as many as fit go on one line
+  std::size_t at;
+};
+using show_breaks = std::vector<show_break>;
 
-void append_type(std::string& out, std::string_view raw, bool qualified) {
-  std::size_t start = out.size();
-  out.resize(start + type_name_writer::capacity(raw));
-  out.resize(start + type_name_writer(raw, out.data() + start, qualified).run());
-}
+constexpr char hex_digits[] = "0123456789abcdef";
 
 template <class Number>
 void append_number(std::string& out, Number v) {
@@ -97,31 +97,35 @@ struct decoded {
   bool valid;
 };
 
-template <class Character>
-decoded decode(const Character* p, std::size_t n) {
-  if constexpr (sizeof(Character) == 1) {
-    const auto c = static_cast<char32_t>(static_cast<unsigned char>(p[0]));
+/// The first character of a text of n units.
+template <class Unit>
+decoded decode(const char* p, std::size_t n) {
+  const auto at = [&](std::size_t i) {
+    Unit unit;
+    std::memcpy(&unit, p + i * sizeof(Unit), sizeof(Unit));
+    return static_cast<char32_t>(unit);
+  };
+  char32_t c = at(0);
+  if constexpr (sizeof(Unit) == 1) {
     if (c < 0x80)
       return {c, 1, true};
-    if (const utf8_step step = first_utf8({reinterpret_cast<const char*>(p), n}); step.bytes != 0)
+    if (const utf8_step step = first_utf8({p, n}); step.bytes != 0)
       return {step.character, step.bytes, true};
     return {c, 1, false};
-  } else if constexpr (sizeof(Character) == 2) {
-    auto c = static_cast<char32_t>(static_cast<char16_t>(p[0]));
+  } else if constexpr (sizeof(Unit) == 2) {
     if (c >= 0xD800 && c < 0xDC00 && n > 1) {
-      auto low = static_cast<char32_t>(static_cast<char16_t>(p[1]));
+      char32_t low = at(1);
       if (low >= 0xDC00 && low < 0xE000)
         return {0x10000 + ((c - 0xD800) << 10) + (low - 0xDC00), 2, true};
     }
     return {c, 1, is_scalar(c)};
   } else {
-    auto c = static_cast<char32_t>(p[0]);
     return {c, 1, is_scalar(c)};
   }
 }
 
 // True if an \x escape was written, which would swallow a hexadecimal digit behind it.
-template <class Character>
+template <class Unit>
 bool append_escaped(std::string& out, const decoded& c, char quote) {
   if (c.valid) {
     switch (c.value) {
@@ -171,104 +175,107 @@ bool append_escaped(std::string& out, const decoded& c, char quote) {
     }
   }
   out += "\\x";
-  append_hex(out, c.value, sizeof(Character) == 1 || c.value < 0x100 ? 2 : c.value < 0x10000 ? 4 : 8);
+  append_hex(out, c.value, sizeof(Unit) == 1 || c.value < 0x100 ? 2 : c.value < 0x10000 ? 4 : 8);
   return true;
-}
-
-template <class Character>
-void append_character(std::string& out, std::string_view prefix, Character v) {
-  out += prefix;
-  out += '\'';
-  append_escaped<Character>(out, decode(&v, 1), '\'');
-  out += '\'';
 }
 
 constexpr bool is_hex_digit(char32_t c) {
   return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
 }
 
-} // namespace
-
-void show_writer::type(std::string_view raw_name) { append_type(out_, raw_name, false); }
-
-void show_writer::opaque(std::string_view raw_name) {
-  if (raw_name.starts_with("(lambda") || raw_name.find("<lambda") != raw_name.npos) {
-    out_ += "<function>";
-    return;
-  }
-  out_ += '<';
-  append_type(out_, raw_name, true);
-  out_ += '>';
+constexpr std::string_view prefix_of(const value_type& type) {
+  constexpr std::string_view prefixes[] = {"", "L", "u8", "u", "U"};
+  return prefixes[type.characters];
 }
 
-void show_writer::integer(long long v) { append_number(out_, v); }
-void show_writer::integer(unsigned long long v) { append_number(out_, v); }
+// Characters that stand for themselves between quotes, whichever.
+constexpr std::array<bool, 256> plain = [] {
+  std::array<bool, 256> table{};
+  for (std::size_t c = 0x20; c < 0x7F; ++c)
+    table[c] = c != '"' && c != '\'' && c != '\\';
+  return table;
+}();
 
-void show_writer::integer(int128 v) {
-  if (v < 0)
-    out_ += '-';
-  append_wide(out_, v < 0 ? uint128{0} - static_cast<uint128>(v) : static_cast<uint128>(v));
-}
-
-void show_writer::integer(uint128 v) { append_wide(out_, v); }
-void show_writer::floating(float v) { append_floating(out_, v); }
-void show_writer::floating(double v) { append_floating(out_, v); }
-void show_writer::floating(long double v) { append_floating(out_, v); }
-
-void show_writer::byte(unsigned v) {
-  out_ += "0x";
-  append_hex(out_, v, 2);
-}
-
-void show_writer::character(char v) { append_character(out_, "", v); }
-void show_writer::character(wchar_t v) { append_character(out_, "L", v); }
-void show_writer::character(char8_t v) { append_character(out_, "u8", v); }
-void show_writer::character(char16_t v) { append_character(out_, "u", v); }
-void show_writer::character(char32_t v) { append_character(out_, "U", v); }
-
-template <class Character>
-void show_writer::write_string(std::string_view prefix, std::basic_string_view<Character> v) {
-  out_ += prefix;
-  out_ += '"';
+/// A literal, of at most that many characters of text. Returns how many units it has of those there are.
+template <class Unit>
+std::size_t append_quoted(std::string& out, std::string_view prefix, std::string_view bytes, char quote,
+                          std::size_t most) {
+  const std::size_t start = out.size();
+  const std::size_t n = bytes.size() / sizeof(Unit);
+  out += prefix;
+  out += quote;
   bool after_hex = false;
   std::size_t i = 0;
-  for (; i < v.size() && !full();) {
-    auto c = decode(v.data() + i, v.size() - i);
-    if (after_hex && c.valid && is_hex_digit(c.value)) { // a new literal: "\x01" "a"
-      out_ += "\" ";
-      out_ += prefix;
-      out_ += '"';
+  while (i < n && out.size() - start < most) {
+    if (sizeof(Unit) == 1 && !after_hex) {
+      const std::size_t end = std::min(n, i + (most - (out.size() - start)));
+      std::size_t run = i;
+      while (run < end && plain[static_cast<unsigned char>(bytes[run])])
+        ++run;
+      if (run > i) {
+        out.append(bytes, i, run - i);
+        i = run;
+        continue;
+      }
     }
-    after_hex = append_escaped<Character>(out_, c, '"');
+    auto c = decode<Unit>(bytes.data() + i * sizeof(Unit), n - i);
+    if (after_hex && c.valid && is_hex_digit(c.value)) { // a new literal: "\x01" "a"
+      out += "\" ";
+      out += prefix;
+      out += '"';
+    }
+    after_hex = append_escaped<Unit>(out, c, quote);
     i += c.units;
   }
-  out_ += '"';
-  if (i < v.size()) {
-    out_ += ellipsis;
-    cut_by_size_ = true;
+  out += quote;
+  return i;
+}
+
+std::size_t append_quoted(std::string& out, const value_type& type, std::string_view bytes, char quote,
+                          std::size_t most) {
+  switch (type.size) {
+  case 1:
+    return append_quoted<unsigned char>(out, prefix_of(type), bytes, quote, most);
+  case 2:
+    return append_quoted<char16_t>(out, prefix_of(type), bytes, quote, most);
+  default:
+    return append_quoted<char32_t>(out, prefix_of(type), bytes, quote, most);
   }
 }
 
-void show_writer::string(std::string_view v) { write_string("", v); }
-void show_writer::string(std::wstring_view v) { write_string("L", v); }
-void show_writer::string(std::u8string_view v) { write_string("u8", v); }
-void show_writer::string(std::u16string_view v) { write_string("u", v); }
-void show_writer::string(std::u32string_view v) { write_string("U", v); }
+/// Without default arguments: std::vector<int, std::allocator<int>> is std::vector<int>. Whether GCC leaves them out
+/// depends on how a file names the type first.
+std::string without_defaults(std::string_view type) {
+  constexpr std::array<std::string_view, 5> defaults{", std::allocator<", ", std::less<", ", std::hash<",
+                                                     ", std::equal_to<", ", std::default_delete<"};
+  std::string out;
+  while (!type.empty()) {
+    const auto* const found =
+        std::find_if(defaults.begin(), defaults.end(), [&](std::string_view start) { return type.starts_with(start); });
+    if (found == defaults.end()) {
+      out.push_back(type.front());
+      type.remove_prefix(1);
+      continue;
+    }
+    std::size_t i = found->size();
+    for (int depth = 1; i < type.size() && depth > 0; ++i)
+      depth += type[i] == '<' ? 1 : (type[i] == '>' ? -1 : 0);
+    type.remove_prefix(i);
+  }
+  return out;
+}
 
-void show_writer::pointer(std::string_view raw_type, const void* v) {
-  if (v == nullptr) {
-    out_ += "nullptr";
+void append_opaque(std::string& out, std::string_view raw_name) {
+  if (raw_name.starts_with("(lambda") || raw_name.find("<lambda") != raw_name.npos) {
+    out += "<function>";
     return;
   }
-  out_ += '(';
-  append_type(out_, raw_type, false);
-  out_ += ")0x";
-  char buffer[32];
-  auto end = std::to_chars(buffer, buffer + sizeof buffer, reinterpret_cast<std::uintptr_t>(v), 16).ptr;
-  out_.append(buffer, end);
+  out += '<';
+  append_type_name(out, raw_name, true);
+  out += '>';
 }
 
-void show_writer::duration_unit(std::intmax_t num, std::intmax_t den) {
+void append_unit(std::string& out, std::intmax_t num, std::intmax_t den) {
   struct unit {
     std::intmax_t num, den;
     std::string_view name;
@@ -276,156 +283,259 @@ void show_writer::duration_unit(std::intmax_t num, std::intmax_t den) {
   constexpr unit units[] = {{1, 1, "s"},    {1, 1000, "ms"}, {1, 1000000, "us"}, {1, 1000000000, "ns"},
                             {60, 1, "min"}, {3600, 1, "h"},  {86400, 1, "d"}};
   for (auto& u : units) {
-    if (u.num == num && u.den == den)
-      return text(u.name);
+    if (u.num == num && u.den == den) {
+      out += u.name;
+      return;
+    }
   }
-  out_ += '[';
-  append_number(out_, num);
+  out += '[';
+  append_number(out, num);
   if (den != 1) {
-    out_ += '/';
-    append_number(out_, den);
+    out += '/';
+    append_number(out, den);
   }
-  out_ += "]s";
+  out += "]s";
 }
 
-void show_writer::stream(const void* v, void (*write)(std::ostream&, const void*)) {
-  // A value that cannot be printed must not take the report of a failure with it.
-  try {
-    std::ostringstream stream;
-    stream << std::boolalpha;
-    write(stream, v);
-    out_ += stream.view();
-  } catch (const std::exception& e) {
-    out_ += "<operator<< threw: ";
-    out_ += e.what();
-    out_ += '>';
-  } catch (...) {
-    out_ += "<operator<< threw>";
+void append_integer(std::string& out, const value_type& type, tree_reader& in) {
+  if (type.size == 16) {
+    const auto v = tree_reader::as<uint128>(in.take_value(type));
+    const bool negative = type.is_signed && static_cast<int128>(v) < 0;
+    if (negative)
+      out += '-';
+    return append_wide(out, negative ? uint128{0} - v : v);
   }
+  const std::int64_t v = in.take_integer(type);
+  type.is_signed ? append_number(out, v) : append_number(out, static_cast<std::uint64_t>(v));
 }
 
-void show_writer::mark_break(show_break::kind_type kind, bool list) {
-  if (breaks_ != nullptr)
-    breaks_->list.push_back({kind, list, out_.size()});
-}
-
-bool show_writer::open(std::string_view bracket, bool list) {
-  out_ += bracket;
-  mark_break(show_break::open, list);
-  ++depth_;
-  if (depth_ <= limits_.max_depth)
-    return true;
-  out_ += ellipsis;
-  return false;
-}
-
-bool show_writer::item(std::size_t i, std::size_t n) {
-  if (i < limits_.max_items)
-    return part(i);
-  separate(i);
-  out_ += ellipsis;
-  out_ += ' ';
-  append_number(out_, n - i);
-  out_ += " more";
-  return false;
-}
-
-bool show_writer::part(std::size_t i) {
-  if (!full()) {
-    separate(i);
-    return true;
-  }
-  // One mark suffices where all brackets we are in are cut at the same place.
-  if (cut_by_size_)
-    return false;
-  cut_by_size_ = true;
-  separate(i);
-  out_ += ellipsis;
-  return false;
-}
-
-void show_writer::separate(std::size_t i) {
-  if (i == 0)
+void append_enumerator(std::string& out, const value_type& type, tree_reader& in) {
+  tree_reader number = in;
+  const std::string_view name = type.enumerator(in.take_value(type));
+  append_type_name(out, type.raw_name, false);
+  if (!name.empty()) {
+    out += "::";
+    out += name;
     return;
-  mark_break(show_break::separator, false);
-  out_ += ", ";
+  }
+  out += '(';
+  append_integer(out, type, number);
+  out += ')';
 }
 
-void show_writer::label(std::string_view name) {
-  if (name.empty())
+void append_floating(std::string& out, const value_type& type, tree_reader& in) {
+  const void* const v = in.take_value(type);
+  if (type.size == sizeof(float))
+    append_floating(out, tree_reader::as<float>(v));
+  else if (type.size == sizeof(double))
+    append_floating(out, tree_reader::as<double>(v));
+  else
+    append_floating(out, tree_reader::as<long double>(v));
+}
+
+void append_address(std::string& out, const value_type& type, tree_reader& in) {
+  const auto v = in.take<std::uintptr_t>();
+  if (v == 0) {
+    out += "nullptr";
     return;
-  out_ += '.';
-  out_ += name;
-  out_ += " = ";
+  }
+  out += '(';
+  append_type_name(out, type.raw_name, false);
+  out += ")0x";
+  char buffer[32];
+  out.append(buffer, std::to_chars(buffer, buffer + sizeof buffer, v, 16).ptr);
 }
 
-void show_writer::close(std::string_view bracket) {
-  --depth_;
-  mark_break(show_break::close, false);
-  out_ += bracket;
-}
+/// Writes the text of a tree. Wherever the encoder may have stopped, the text is full, and what would come is not read.
+class text_writer {
+public:
+  text_writer(std::string& out, std::string_view bytes, const show_limits& limits, show_breaks* breaks = nullptr)
+      : out_(out), in_(bytes), limits_(limits), start_(out.size()), breaks_(breaks) {}
 
-void show_writer::enumerator(std::string_view raw_type, std::string_view name, long long v) {
-  type(raw_type);
-  text(name.empty() ? "(" : "::");
-  if (!name.empty())
-    return text(name);
-  integer(v);
-  text(")");
-}
+  [[nodiscard]] bool cut_by_size() const { return cut_by_size_; }
 
-void show_writer::enumerator(std::string_view raw_type, std::string_view name, unsigned long long v) {
-  if (!name.empty())
-    return enumerator(raw_type, name, 0LL);
-  type(raw_type);
-  text("(");
-  integer(v);
-  text(")");
-}
-
-void show_writer::product(const product_shape& shape, const void* const* parts, const show_function* show) {
-  if (!shape.tuple)
-    type(shape.raw_type);
-  if (shape.size == 0)
-    return text(shape.tuple ? "()" : "{}");
-  if (open(shape.tuple ? "(" : "{", false)) {
-    field_name_reader names(shape.raw_names);
-    for (std::size_t i = 0; i < shape.size && part(i); ++i) {
-      label(shape.listed != nullptr ? shape.listed[i] : names.next());
-      show[i](*this, parts[i]);
+  void value(const value_type& type) {
+    switch (type.form) {
+    case value_form::optional:
+    case value_form::pointer:
+      return nullable(type);
+    case value_form::tuple:
+    case value_form::fields:
+      return product(type);
+    case value_form::variant:
+      return variant(type);
+    case value_form::sequence:
+    case value_form::set:
+    case value_form::map:
+      return collection(type);
+    case value_form::text:
+    case value_form::c_string:
+      return text(type);
+    default:
+      append_leaf(out_, type, in_);
     }
   }
-  close(shape.tuple ? ")" : "}");
-}
 
-void show_writer::items(std::string_view open_bracket, std::string_view close_bracket, const void* data,
-                        std::size_t size, std::size_t item_size, show_function show) {
-  if (size == 0) {
-    text(open_bracket);
-    return text(close_bracket);
-  }
-  if (open(open_bracket, true)) {
-    auto p = static_cast<const std::byte*>(data);
-    for (std::size_t i = 0; i < size && item(i, size); ++i, p += item_size)
-      show(*this, p);
-  }
-  close(close_bracket);
-}
+private:
+  [[nodiscard]] bool full() const { return out_.size() - start_ >= limits_.max_chars; }
 
-bool show_writer::enter(const void* pointee) {
-  for (std::size_t i = 0; i < path_size_ && i < longest_path; ++i) {
-    if (path_[i] == pointee) {
+  void text(const value_type& type) {
+    const tree_reader::text text = in_.take_text(type);
+    if (text.null) {
+      out_ += "nullptr";
+      return;
+    }
+    const std::size_t used = std::min(out_.size() - start_, limits_.max_chars);
+    if (append_quoted(out_, type, text.bytes, '"', limits_.max_chars - used) < text.size) {
       out_ += ellipsis;
-      return false;
+      cut_by_size_ = true;
     }
   }
-  if (path_size_ < longest_path)
-    path_[path_size_] = pointee;
-  ++path_size_;
-  return true;
-}
 
-namespace {
+  void nullable(const value_type& type) {
+    const bool pointer = type.form == value_form::pointer;
+    const auto there = in_.take_presence();
+    if (there == tree_reader::presence::none) {
+      out_ += pointer ? "nullptr" : "nullopt";
+      return;
+    }
+    const bool named = type.nested && !pointer;
+    out_ += pointer ? "&" : named ? "optional(" : "";
+    if (there == tree_reader::presence::cycle)
+      out_ += ellipsis;
+    else
+      value(*type.parts[0]);
+    out_ += named ? ")" : "";
+  }
+
+  void variant(const value_type& type) {
+    const std::size_t i = in_.take_alternative(type);
+    if (i == type.part_count) {
+      out_ += "valueless";
+      return;
+    }
+    if (type.alike[i] == 0)
+      return value(*type.parts[i]);
+    append_alternative_name(out_, type, i);
+    out_ += '(';
+    value(*type.parts[i]);
+    out_ += ')';
+  }
+
+  void product(const value_type& type) {
+    const product_shape& shape = *type.shape;
+    if (!shape.tuple)
+      append_type_name(out_, shape.raw_type, false);
+    if (shape.size == 0) {
+      out_ += shape.tuple ? "()" : "{}";
+      return;
+    }
+    if (open(shape.tuple ? '(' : '{', false)) {
+      field_name_reader names(shape.raw_names);
+      for (std::size_t i = 0; i < shape.size && part(i); ++i) {
+        label(shape.listed != nullptr ? shape.listed[i] : names.next());
+        value(*type.parts[i]);
+      }
+    }
+    close(shape.tuple ? ')' : '}');
+  }
+
+  void collection(const value_type& type) {
+    const bool sequence = type.form == value_form::sequence, map = type.form == value_form::map;
+    const std::size_t n = in_.take_size();
+    if (n == 0) {
+      out_ += sequence ? "[]" : "{}";
+      return;
+    }
+    if (open(sequence ? '[' : '{', !map)) {
+      for (std::size_t i = 0; i < n && item(i, n); ++i) {
+        value(*type.parts[0]);
+        if (!map)
+          continue;
+        out_ += ": ";
+        if (full()) { // the value may not be there
+          out_ += ellipsis;
+          cut_by_size_ = true;
+          break;
+        }
+        value(*type.parts[1]);
+      }
+    }
+    close(sequence ? ']' : '}');
+  }
+
+  void mark_break(show_break::kind_type kind, bool list) {
+    if (breaks_ != nullptr)
+      breaks_->push_back({kind, list, out_.size()});
+  }
+
+  /// A bracket. False if nesting is too deep: then nothing but close() may follow.
+  bool open(char bracket, bool list) {
+    out_ += bracket;
+    mark_break(show_break::open, list);
+    ++depth_;
+    if (depth_ <= limits_.max_depth)
+      return true;
+    out_ += ellipsis;
+    return false;
+  }
+
+  /// Before item number i of a collection of n, and before field number i. False if the rest is cut: then close() must
+  /// follow.
+  bool item(std::size_t i, std::size_t n) {
+    if (i < limits_.max_items)
+      return part(i);
+    separate(i);
+    out_ += ellipsis;
+    out_ += ' ';
+    append_number(out_, n - i);
+    out_ += " more";
+    return false;
+  }
+
+  bool part(std::size_t i) {
+    if (!full()) {
+      separate(i);
+      return true;
+    }
+    // One mark suffices where all brackets we are in are cut at the same place.
+    if (cut_by_size_)
+      return false;
+    cut_by_size_ = true;
+    separate(i);
+    out_ += ellipsis;
+    return false;
+  }
+
+  void separate(std::size_t i) {
+    if (i == 0)
+      return;
+    mark_break(show_break::separator, false);
+    out_ += ", ";
+  }
+
+  void label(std::string_view name) { // .name =
+    if (name.empty())
+      return;
+    out_ += '.';
+    out_ += name;
+    out_ += " = ";
+  }
+
+  void close(char bracket) {
+    --depth_;
+    mark_break(show_break::close, false);
+    out_ += bracket;
+  }
+
+  std::string& out_;
+  tree_reader in_;
+  const show_limits& limits_;
+  std::size_t start_;
+  std::size_t depth_ = 0;
+  bool cut_by_size_ = false;
+  show_breaks* breaks_;
+};
 
 /// Columns a text takes: code points, which is what it comes to for most scripts.
 std::size_t columns(std::string_view text) {
@@ -541,19 +651,124 @@ private:
 
 } // namespace
 
-void show_erased_to(std::string& out, const void* v, show_function show, const show_limits& limits) {
-  show_writer w(out, limits);
-  show(w, v);
+void append_leaf(std::string& out, const value_type& type, tree_reader& in) {
+  switch (type.form) {
+  case value_form::boolean:
+    out += in.take<unsigned char>() != 0 ? "true" : "false";
+    break;
+  case value_form::character:
+    append_quoted(out, type, in.take_bytes(type.size), '\'', out.npos);
+    break;
+  case value_form::integer:
+    append_integer(out, type, in);
+    break;
+  case value_form::floating:
+    append_floating(out, type, in);
+    break;
+  case value_form::byte:
+    out += "0x";
+    append_hex(out, in.take<unsigned char>(), 2);
+    break;
+  case value_form::enumeration:
+    append_enumerator(out, type, in);
+    break;
+  case value_form::address:
+    append_address(out, type, in);
+    break;
+  case value_form::null:
+    out += "nullptr";
+    break;
+  case value_form::function:
+    out += "<function>";
+    break;
+  case value_form::function_pointer:
+    out += in.take_presence() == tree_reader::presence::none ? "nullptr" : "<function>";
+    break;
+  case value_form::opaque_pointer:
+    if (in.take_presence() == tree_reader::presence::none) {
+      out += "nullptr";
+      break;
+    }
+    append_opaque(out, type.raw_name);
+    break;
+  case value_form::authored:
+    out += in.take_authored();
+    break;
+  case value_form::duration:
+    append_leaf(out, *type.parts[0], in);
+    append_unit(out, type.num, type.den);
+    break;
+  case value_form::time_point:
+    out += "epoch + ";
+    append_leaf(out, *type.parts[0], in);
+    break;
+  default:
+    append_opaque(out, type.raw_name);
+  }
 }
 
-std::string show_with_breaks(const void* v, show_function show, std::size_t width, const show_limits& limits) {
+void append_type_name(std::string& out, std::string_view raw, bool qualified) {
+  if (raw.find(", std::") != raw.npos) {
+    const std::string shorter = without_defaults(raw);
+    if (shorter.size() < raw.size())
+      return append_type_name(out, shorter, qualified);
+  }
+  const std::size_t start = out.size();
+  out.resize(start + type_name_writer::capacity(raw));
+  out.resize(start + type_name_writer(raw, out.data() + start, qualified).run());
+}
+
+void append_alternative_name(std::string& out, const value_type& type, std::size_t i) {
+  append_type_name(out, type.parts[i]->raw_name, false);
+  if (type.alike[i] == 2) {
+    out += '#';
+    append_number(out, i);
+  }
+}
+
+void append_utf8(std::string& out, const value_type& type, std::string_view bytes) {
+  if (type.size == 1) {
+    out += bytes;
+    return;
+  }
+  for (std::size_t n = bytes.size() / type.size; n > 0;) {
+    const decoded c = type.size == 2 ? decode<char16_t>(bytes.data(), n) : decode<char32_t>(bytes.data(), n);
+    append_utf8(out, c.valid ? c.value : U'\xFFFD');
+    bytes.remove_prefix(c.units * type.size);
+    n -= c.units;
+  }
+}
+
+void append_literal(std::string& out, const value_type& type, std::string_view bytes, char quote) {
+  append_quoted(out, type, bytes, quote, out.npos);
+}
+
+bool append_text(std::string& out, const value_tree_view& tree, const show_limits& limits) {
+  text_writer w(out, tree.bytes, limits);
+  w.value(*tree.type);
+  return w.cut_by_size();
+}
+
+std::string pretty_text(const value_tree_view& tree, std::size_t width, const show_limits& limits) {
   std::string flat;
   show_breaks breaks;
-  show_writer w(flat, limits, &breaks);
-  show(w, v);
+  text_writer(flat, tree.bytes, limits, &breaks).value(*tree.type);
   if (columns(flat) <= width && flat.find('\n') == flat.npos)
     return flat;
-  return line_breaker(flat, breaks.list, width).run();
+  return line_breaker(flat, breaks, width).run();
+}
+
+void show_value_to(std::string& out, const value_type& type, const void* v, const show_limits& limits) {
+  std::string bytes;
+  value_encoder(bytes, limits).value(type, v);
+  text_writer(out, bytes, limits).value(type);
+}
+
+std::string show_value_pretty(const value_type& type, const void* v, std::size_t width, const show_limits& limits) {
+  std::string bytes;
+  value_encoder e(bytes, limits);
+  e.value(type, v);
+  return pretty_text({&type, bytes, e.cut()}, width, limits);
 }
 
 } // namespace tali::detail

@@ -8,6 +8,7 @@
 #include <tali/property/settings.hpp>
 #include <tali/source/choice.hpp>
 #include <tali/source/hooks.hpp>
+#include <tali/value/tree.hpp>
 
 #include <cstdint>
 #include <optional>
@@ -66,7 +67,8 @@ struct drawn_value {
   std::string name; // as given to draw, or "argument 1", or "draw 1"
   std::string type;
   std::string text;
-  bool argument = false; // of the body; or drawn in it
+  detail::value_tree tree; // what the text was made of
+  bool argument = false;   // of the body; or drawn in it
   // The choices it was made of, [begin, end) of those of the case; none for an argument of an explicit example.
   std::uint32_t choices_begin = 0;
   std::uint32_t choices_end = 0;

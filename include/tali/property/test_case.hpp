@@ -204,7 +204,7 @@ public:
   template <class T>
   void describe_value(detail::draw_name name, const T& value) {
     if (describing_) {
-      static_cast<void>(describe(name, detail::raw_type_name<T>(), &value, &detail::show_erased<T>, before_draw()));
+      static_cast<void>(describe(name, detail::value_type_of<T>::value, &value, before_draw()));
     }
   }
 
@@ -248,7 +248,7 @@ private:
   template <class G>
   [[gnu::noinline]] void describe_draw(detail::draw_name name, const value_of<G>& v, std::uint32_t begin, const G& g) {
     using value = value_of<G>;
-    if (describe(name, detail::raw_type_name<value>(), &v, &detail::show_erased<value>, begin)) {
+    if (describe(name, detail::value_type_of<value>::value, &v, begin)) {
       replay_source other = compared_draw();
       other.build_in(arena_);
       const value reference = draw_from(other, g);
@@ -259,8 +259,7 @@ private:
   /// Where in its choices the case is.
   [[nodiscard]] std::uint32_t before_draw();
   /// Says whether this value is to be compared with that of another case.
-  bool describe(detail::draw_name name, std::string_view raw_type, const void* value, detail::show_function show,
-                std::uint32_t begin);
+  bool describe(detail::draw_name name, const detail::value_type& type, const void* value, std::uint32_t begin);
   [[nodiscard]] replay_source compared_draw() const;
   void compare_draw(const detail::diff_operations& type, const void* reference, const void* value);
   template <class A, class B>

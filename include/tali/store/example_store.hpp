@@ -27,6 +27,7 @@ struct stored_case {
     std::string type;
     std::string text;
     bool argument = false; // an argument of the body, otherwise drawn in it
+    std::string source{};  // a C++ expression for the value, if there is one
     friend bool operator==(const value&, const value&) = default;
   };
 

@@ -144,7 +144,7 @@ private:
     try {
       return show(value);
     } catch (const std::exception& e) {
-      return std::string("<showing it threw: ") + e.what() + ">";
+      return detail::showing_threw(e.what());
     }
   }
 

@@ -16,6 +16,7 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <vector>
 
 #include "tali/value/equal.hpp"
 #include "tali/value/kind.hpp"
@@ -35,7 +36,7 @@ class diff_writer;
 
 /// What a difference needs to know of a type. Everything else is compiled once, in src/value/diff.cpp.
 struct diff_operations {
-  show_function show;
+  const value_type* type;
   bool (*differ)(const void* left, const void* right);
   void (*diff)(diff_writer& d, const void* left, const void* right);
 };
@@ -64,13 +65,19 @@ private:
   state* state_;
 };
 
+/// The lines of a difference, and the path to the smallest part that holds all of it: empty for the whole value.
+struct value_difference {
+  std::string text;
+  std::string path;
+};
+
 /// Collects the lines.
 class diff_writer {
 public:
   explicit diff_writer(const diff_limits& limits) : limits_(limits), show_limits_{.max_chars = limits.max_chars} {}
 
   bool full() const { return full_; }
-  std::string finish();
+  value_difference finish();
 
   void leaf(const diff_operations& type, const void* a, const void* b);
   void text(std::string_view a, std::string_view b);
@@ -100,7 +107,7 @@ public:
     step(diff_writer& d, std::string_view field, std::size_t index);
     step(const step&) = delete;
     step& operator=(const step&) = delete;
-    ~step() { d_.path_.resize(size_); }
+    ~step();
 
   private:
     diff_writer& d_;
@@ -110,33 +117,40 @@ public:
 private:
   void one_sided(char sign, const diff_operations& type, const void* v);
   void changed(const std::string& left, const std::string& right);
-  void line(const std::string& text);
+  void line(const std::string& text, bool item = false);
+  void narrow_common(bool item);
   std::string shown(const diff_operations& type, const void* v) const;
 
   const diff_limits& limits_;
   show_limits show_limits_;
-  std::string path_;
+  /// A path and where its steps begin.
+  struct path {
+    std::string text;
+    std::vector<std::size_t> steps;
+  };
+  path path_;
+  path common_; // of all lines so far
   std::string out_;
   std::size_t lines_ = 0;
   std::size_t depth_ = 0;
   bool full_ = false;
 };
 
-bool texts_differ(const void* a, const void* b, show_function show);
+bool trees_differ(const value_type& type, const void* a, const void* b);
 
 template <class T>
 bool differ_erased(const void* a, const void* b) {
   if constexpr (comparable_value<T>)
     return !equal_now(*static_cast<const T*>(a), *static_cast<const T*>(b));
   else
-    return texts_differ(a, b, &show_erased<T>);
+    return trees_differ(value_type_of<T>::value, a, b);
 }
 
 template <class T>
 void diff_erased(diff_writer& d, const void* a, const void* b);
 
 template <class T>
-inline constexpr diff_operations diff_operations_of = {&show_erased<T>, &differ_erased<T>, &diff_erased<T>};
+inline constexpr diff_operations diff_operations_of = {&value_type_of<T>::value, &differ_erased<T>, &diff_erased<T>};
 
 template <class... T>
 inline constexpr const diff_operations* diff_operation_list[] = {&diff_operations_of<T>..., nullptr};
@@ -300,7 +314,7 @@ template <class T>
 std::string diff(const T& left, const T& right, const diff_limits& limits = {}) {
   detail::diff_writer d(limits);
   detail::diff_erased<T>(d, detail::address_of(left), detail::address_of(right));
-  return d.finish();
+  return d.finish().text;
 }
 
 } // namespace tali

@@ -9,7 +9,8 @@
 //                            null may be missing; members that are no fields are ignored
 //   tuples, std::array       an array of just as many
 //   containers               an array; a map with text as keys an object, another an array of pairs
-//   variants                 whatever can be read as the first alternative that takes it
+//   variants                 an object whose only member is named after the type of the alternative, as statistics have
+//                            it; or whatever can be read as the first alternative that takes it
 //   durations, time points   how many ticks
 //
 // A class says otherwise by specialising json_form<T>. What is not of this form is a json_error (json_reader.hpp).
@@ -18,6 +19,7 @@
 #include <tali/value/detail/leaves.hpp>
 #include <tali/value/json_reader.hpp>
 #include <tali/value/kind.hpp>
+#include <tali/value/tree.hpp>
 
 #include <cstddef>
 #include <iterator>
@@ -118,6 +120,8 @@ private:
                                                          std::size_t count);
 [[noreturn]] void fail_length(const json_reader& in, std::size_t wanted);
 [[noreturn]] void fail_alternatives(const json_reader& in, std::string_view raw_type);
+/// The alternative that an object of one member names, or a number that no alternative has. Nothing is taken.
+[[nodiscard]] std::size_t named_alternative(json_reader& in, const value_type& variant);
 
 template <class T>
 T read_json_as(json_reader& in);
@@ -256,18 +260,29 @@ template <class T, class... A>
 T read_variant(json_reader& in, type_list<A...> /*alternatives*/) {
   const json_reader::place start = in.here();
   std::optional<T> made;
-  const auto attempt = [&]<std::size_t I, class Alternative>(std::integral_constant<std::size_t, I> /*index*/,
+  const auto read_as = [&]<std::size_t I, class Alternative>(std::integral_constant<std::size_t, I> /*index*/,
                                                              type_list<Alternative> /*type*/) {
+    made.emplace(std::in_place_index<I>, read_json_as<Alternative>(in));
+    return true;
+  };
+  const auto attempt = [&](const auto& read) {
     try {
-      made.emplace(std::in_place_index<I>, read_json_as<Alternative>(in));
-      return true;
+      return read();
     } catch (const json_error&) {
       in.back_to(start);
       return false;
     }
   };
+  const std::size_t named = named_alternative(in, value_type_of<T>::value);
   const bool found = [&]<std::size_t... I>(std::index_sequence<I...>) {
-    return (attempt(std::integral_constant<std::size_t, I>{}, type_list<A>{}) || ...);
+    const auto by_name = [&] {
+      in.object([&](const std::string& /*name*/) {
+        static_cast<void>(((I == named && read_as(std::integral_constant<std::size_t, I>{}, type_list<A>{})) || ...));
+      });
+      return true;
+    };
+    return (named < sizeof...(A) && attempt(by_name)) ||
+           (attempt([&] { return read_as(std::integral_constant<std::size_t, I>{}, type_list<A>{}); }) || ...);
   }(std::index_sequence_for<A...>{});
   if (!found) {
     fail_alternatives(in, raw_type_name<T>());

@@ -2,8 +2,7 @@
 // The parts of test_case that are not on the passing path.
 #include "property/case/case_log.hpp"
 #include "property/case/caught.hpp"
-
-#include <tali/value/type_name.hpp>
+#include "value/tree_reader.hpp"
 
 #include <utility>
 
@@ -17,8 +16,8 @@ constexpr std::size_t report_width = 100;
 constexpr show_limits report_limits{.max_items = 10'000, .max_chars = std::size_t{1} << 16U};
 
 std::string readable_type(std::string_view raw) {
-  std::string out(detail::type_name_writer::capacity(raw), '\0');
-  out.resize(detail::type_name_writer(raw, out.data(), true).run());
+  std::string out;
+  detail::append_type_name(out, raw, true);
   return out;
 }
 
@@ -75,11 +74,11 @@ std::uint32_t test_case::before_draw() {
   return dynamic_->drawn();
 }
 
-bool test_case::describe(detail::draw_name name, std::string_view raw_type, const void* value,
-                         detail::show_function show, std::uint32_t begin) {
+bool test_case::describe(detail::draw_name name, const detail::value_type& type, const void* value,
+                         std::uint32_t begin) {
   logged_ = true;
   const bool argument = name.position > 0;
-  detail::draw_event event{name.text, 0, argument, value, show};
+  detail::draw_event event{name.text, 0, argument, value, &type};
   if (name.text.empty()) {
     event.name = argument ? "argument " : "draw ";
     event.number = argument ? name.position : ++log_->draws;
@@ -90,15 +89,12 @@ bool test_case::describe(detail::draw_name name, std::string_view raw_type, cons
   }
   drawn_value drawn;
   drawn.name = event.number == 0 ? std::string(event.name) : fmt::format("{}{}", event.name, event.number);
-  drawn.type = readable_type(raw_type);
+  drawn.type = readable_type(type.raw_name);
   drawn.argument = argument;
   drawn.choices_begin = begin;
   drawn.choices_end = dynamic_->drawn();
-  try {
-    drawn.text = detail::show_with_breaks(value, show, report_width, report_limits);
-  } catch (const std::exception& e) {
-    drawn.text = fmt::format("<showing it threw: {}>", e.what());
-  }
+  detail::encode_value(drawn.tree, type, value, report_limits);
+  drawn.text = detail::pretty_text(drawn.tree, report_width, report_limits);
   log_->observers.notify([&](detail::run_observer& o) { o.value_described(drawn); });
   const std::size_t position = log_->described++;
   if (log_->reference == nullptr || position >= log_->reference->values.size()) {
@@ -122,7 +118,7 @@ void test_case::compare_draw(const detail::diff_operations& type, const void* re
   const diff_limits limits{};
   detail::diff_writer d(limits);
   type.diff(d, reference, value);
-  const std::string difference = d.finish();
+  const detail::value_difference difference = d.finish();
   log_->observers.notify([&](detail::run_observer& o) { o.value_compared(difference); });
 }
 

@@ -30,7 +30,7 @@ case_outcome replayer::describe(const choice_sequence& choices, failure& out) {
 }
 
 case_outcome replayer::describe_compared(const failure& reference, const choice_sequence& choices, failure& out,
-                                         std::vector<std::string>& differences) {
+                                         std::vector<value_difference>& differences) {
   case_description seen;
   case_outcome outcome = describe_into(choices, &reference, seen, out);
   differences = std::move(seen.differences);

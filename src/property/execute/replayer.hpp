@@ -21,7 +21,7 @@ public:
   case_outcome describe(const choice_sequence& choices, failure& out) override;
   /// Describes, and compares each drawn value with that of another case.
   case_outcome describe_compared(const failure& reference, const choice_sequence& choices, failure& out,
-                                 std::vector<std::string>& differences);
+                                 std::vector<value_difference>& differences);
 
   /// Runs random case `index` as it was drawn. `recorded` may be null.
   [[nodiscard]] case_outcome run_random_case(std::uint64_t index, int size, trace* recorded);

@@ -342,53 +342,6 @@ private:
     found_.free_together = usable >= fewest_tries;
   }
 
-  /// The path that begins all lines of a difference; empty if there is none.
-  [[nodiscard]] static std::string common_path(std::string_view difference) {
-    std::string common;
-    bool first = true;
-    while (!difference.empty()) {
-      const std::size_t end = difference.find('\n');
-      std::string_view line = difference.substr(0, end);
-      difference.remove_prefix(end == std::string_view::npos ? difference.size() : end + 1);
-      if (line.starts_with("  ")) {
-        continue; // the rest of the line before
-      }
-      const bool one_sided = line.starts_with("+ ") || line.starts_with("- ");
-      if (one_sided) {
-        line.remove_prefix(2);
-      }
-      std::size_t colon = 0;
-      bool quoted = false;
-      while (colon < line.size() && (quoted || line[colon] != ':')) {
-        quoted = line[colon] == '"' ? !quoted : quoted;
-        ++colon;
-      }
-      std::string path(colon < line.size() && (line.starts_with('.') || line.starts_with('[')) ? line.substr(0, colon)
-                                                                                               : std::string_view{});
-      if (one_sided) { // an item that is there or not: what changes is the sequence
-        path.resize(std::min(path.size(), path.rfind('[')));
-      }
-      if (first) {
-        common = std::move(path);
-        first = false;
-        continue;
-      }
-      std::size_t same = 0;
-      std::size_t boundary = 0;
-      while (same < common.size() && same < path.size() && common[same] == path[same]) {
-        ++same;
-        if (same == path.size() || same == common.size() || path[same] == '.' || path[same] == '[') {
-          boundary = same;
-        }
-      }
-      const bool ends_there =
-          (same == common.size() && (same == path.size() || path[same] == '.' || path[same] == '[')) ||
-          (same == path.size() && (common[same] == '.' || common[same] == '['));
-      common.resize(ends_there ? same : std::min(boundary, same));
-    }
-    return common;
-  }
-
   void find_names() {
     for (free_tokens& f : free_) {
       free_part named;
@@ -397,11 +350,11 @@ private:
       named.all = f.all;
       if (!f.what.whole) {
         failure other;
-        std::vector<std::string> differences;
+        std::vector<value_difference> differences;
         static_cast<void>(
             runner_.describe_compared(failure_, {std::move(f.example), failure_.choices.size}, other, differences));
         if (named.value < differences.size()) {
-          named.path = common_path(differences[named.value]);
+          named.path = std::move(differences[named.value].path);
         }
         if (named.path.empty()) {
           found_.free_together = false; // what is reported is not all that was varied
@@ -418,14 +371,14 @@ private:
       return;
     }
     failure other;
-    std::vector<std::string> differences;
+    std::vector<value_difference> differences;
     const case_outcome result = runner_.describe_compared(failure_, passing_, other, differences);
     if (result.status != case_status::passed) {
       return;
     }
     for (std::size_t i = 0; i < std::min(other.values.size(), failure_.values.size()); ++i) {
       if (other.values[i].text != failure_.values[i].text) {
-        found_.nearest_pass.push_back({i, std::move(differences[i]), std::move(other.values[i].text)});
+        found_.nearest_pass.push_back({i, std::move(differences[i].text), std::move(other.values[i].text)});
       }
     }
   }

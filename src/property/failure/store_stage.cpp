@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "property/failure/store_stage.hpp"
 #include "property/settings/setting_table.hpp"
+#include "value/source_text.hpp"
 
 #include <algorithm>
 
@@ -46,7 +47,7 @@ stored_case describe_for_store(const case_runner& runner, const failure& f, cons
     c.location = fmt::format("{}:{}", f.cause.where.file, f.cause.where.line);
   }
   for (const drawn_value& v : f.values) {
-    c.values.push_back({v.name, v.type, v.text, v.argument});
+    c.values.push_back({v.name, v.type, v.text, v.argument, source_text(v.tree)});
   }
   return c;
 }

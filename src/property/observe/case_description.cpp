@@ -15,7 +15,7 @@ void case_description::value_described(const drawn_value& v) {
   differences.emplace_back();
 }
 
-void case_description::value_compared(std::string_view difference) {
+void case_description::value_compared(const value_difference& difference) {
   if (!differences.empty()) {
     differences.back() = difference;
   }

@@ -103,7 +103,7 @@ void case_statistics::add_described(const failure& f, const case_outcome& outcom
                                     shrink_position at) {
   recorder_.begin();
   for (const drawn_value& v : f.values) {
-    recorder_.shown(v.name, v.text);
+    recorder_.drawn(v.name, v.tree);
   }
   for (const std::string& n : f.notes) {
     recorder_.note(n);

@@ -43,7 +43,7 @@ public:
   void case_started() override;
   void draw_started() override { recorder_.draw_begins(); }
   void value_drawn(const draw_event& drawn) override {
-    recorder_.draw_ends(drawn.name, drawn.number, drawn.argument, drawn.value, drawn.show);
+    recorder_.draw_ends(drawn.name, drawn.number, drawn.argument, drawn.value, *drawn.type);
   }
   void label(std::string_view text) override { recorder_.label(text); }
   void number(std::string_view name, double value) override { recorder_.number(name, value); }

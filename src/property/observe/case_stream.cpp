@@ -44,6 +44,9 @@ drawn_value read_value(message_log::reader& in) {
   v.name = in.text();
   v.type = in.text();
   v.text = in.text();
+  v.tree.type = reinterpret_cast<const value_type*>(in.number());
+  v.tree.bytes = in.text();
+  v.tree.cut = in.number() != 0;
   v.argument = in.number() != 0;
   v.choices_begin = static_cast<std::uint32_t>(in.number());
   v.choices_end = static_cast<std::uint32_t>(in.number());
@@ -111,7 +114,9 @@ void replay_message(tag what, message_log::reader& in, const observer_list& to, 
     break;
   }
   case tag::difference: {
-    const std::string difference = in.text();
+    value_difference difference;
+    difference.text = in.text();
+    difference.path = in.text();
     to.notify([&](run_observer& o) { o.value_compared(difference); });
     break;
   }
@@ -160,13 +165,16 @@ void stream_writer::value_described(const drawn_value& v) {
       .text(v.name)
       .text(v.type)
       .text(v.text)
+      .number(reinterpret_cast<std::uintptr_t>(v.tree.type)) // of the same program
+      .text(v.tree.bytes)
+      .number(v.tree.cut ? 1 : 0)
       .number(v.argument ? 1 : 0)
       .number(v.choices_begin)
       .number(v.choices_end);
 }
 
-void stream_writer::value_compared(std::string_view difference) {
-  message_log::writer(to_, code(tag::difference)).text(difference);
+void stream_writer::value_compared(const value_difference& difference) {
+  message_log::writer(to_, code(tag::difference)).text(difference.text).text(difference.path);
 }
 
 void stream_writer::case_finished(const case_end& end) {

@@ -28,7 +28,7 @@ public:
   explicit stream_writer(message_log& to) : to_(to) {}
 
   void value_described(const drawn_value& v) override;
-  void value_compared(std::string_view difference) override;
+  void value_compared(const value_difference& difference) override;
   void predicate_called(std::string_view value) override;
   void predicate_returned() override;
   void label(std::string_view text) override;

@@ -10,7 +10,8 @@
 #include <tali/property/progress.hpp>
 #include <tali/property/result.hpp>
 #include <tali/property/stage.hpp>
-#include <tali/value/show.hpp>
+#include <tali/value/diff.hpp>
+#include <tali/value/tree.hpp>
 
 #include <array>
 #include <cstddef>
@@ -20,13 +21,13 @@
 
 namespace tali::detail {
 
-/// A value that was drawn and is not shown yet.
+/// A value that was drawn and is not recorded yet.
 struct draw_event {
   std::string_view name; // continued by `number`, unless that is 0
   int number = 0;
   bool argument = false;
   const void* value = nullptr;
-  show_function show = nullptr;
+  const value_type* type = nullptr;
 };
 
 /// A case that has ended: which one it was, and its outcome.
@@ -49,7 +50,7 @@ public:
   virtual void value_drawn(const draw_event& /*drawn*/) {}
   virtual void value_described(const drawn_value& /*v*/) {}
   /// How the last described value differs from that of another case.
-  virtual void value_compared(std::string_view /*difference*/) {}
+  virtual void value_compared(const value_difference& /*difference*/) {}
   /// gen::valid calls its predicate with a value, and the predicate returns.
   virtual void predicate_called(std::string_view /*value*/) {}
   virtual void predicate_returned() {}

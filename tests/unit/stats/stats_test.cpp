@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // Lines of statistics: hostile texts survive, values keep their structure, threads do not change the file, deaths of
 // the writing process lose nothing that was appended.
-#include "stats/json_text.hpp"
 #include "stats/line.hpp"
 #include "stats/recorder.hpp"
 #include "stats/writer.hpp"
@@ -71,20 +70,6 @@ private:
   std::string path_;
 };
 
-/// Both ways, which must agree.
-json shown(std::string_view text) {
-  std::string out;
-  detail::append_shown_as_json(out, text);
-  std::string escaped;
-  detail::append_json_escaped(escaped, text);
-  std::string out_at_once = "x";
-  std::string escaped_at_once = "y";
-  detail::append_shown_twice(escaped_at_once, out_at_once, text);
-  EXPECT_EQ(escaped_at_once, "y" + escaped);
-  EXPECT_EQ(json::parse(out_at_once.substr(1)), json::parse(out)) << text;
-  return json::parse(out);
-}
-
 struct point {
   int x;
   std::vector<std::string> names;
@@ -97,55 +82,6 @@ settings to_file(const temporary_file& file, std::int64_t cases) {
   s.exhaustive = exhaustive_mode::never;
   s.stats = file.path();
   return s;
-}
-
-TEST(stats_json, shown_values_keep_their_structure) {
-  EXPECT_EQ(shown("[1, -2, 3]"), json::parse("[1,-2,3]"));
-  EXPECT_EQ(shown("(1, \"x\", true)"), json::parse(R"([1,"x",true])"));
-  EXPECT_EQ(shown("point{.x = 1, .names = [\"a\\n\", \"\\\"\"]}"), json::parse(R"({"x":1,"names":["a\n","\""]})"));
-  EXPECT_EQ(shown("{\"a\": 1, \"b\": [2]}"), json::parse(R"({"a":1,"b":[2]})"));
-  EXPECT_EQ(shown("{1: 2, 3: 4}"), json::parse("[[1,2],[3,4]]"));
-  EXPECT_EQ(shown("{1, 2}"), json::parse("[1,2]"));
-  EXPECT_EQ(shown("{}"), json::parse("[]"));
-  EXPECT_EQ(shown("nullopt"), json());
-  EXPECT_EQ(shown("&node{.v = nullptr}"), json::parse(R"({"v":null})"));
-  EXPECT_EQ(shown("color::red"), json("color::red"));
-  EXPECT_EQ(shown(R"("\x11" "a\u200e\v")"), json("\x11"
-                                                 "a\xe2\x80\x8e\v"));
-  // What has no JSON form is a string, whole.
-  for (const std::string_view text : {"5ms", "[1, 2, … 98 more]", "<function>", "01", "1.", "-", "nan", "{\"a\": 1, 2",
-                                      "", "[1, 2] trailing", "\"abc", "inf", "12345678901234567890123"}) {
-    EXPECT_EQ(shown(text), json(text)) << text;
-  }
-  for (const std::string_view text : {R"("\n\t\r\b\f\\\"\x00\x7f")", R"("\xff\u0041\ud800\u")", R"("\x1")", R"("\")",
-                                      R"("a" "b")", R"("\x1a" "b\x02" "3")", R"("a" "b)", R"("a" b")",
-                                      R"("\v\a\U0001f600é")", R"("é\u2028 "x)", "\"\xc3\\n\xa9\""}) {
-    EXPECT_NO_THROW(shown(text)) << text;
-  }
-  for (std::uint64_t i = 0; i < 5000; ++i) {
-    rng random = rng::stream(3, i);
-    std::string raw;
-    for (std::uint64_t n = random() % 20; n > 0; --n) {
-      raw += random() % 3 == 0 ? static_cast<char>(random()) : static_cast<char>(' ' + random() % 95);
-    }
-    EXPECT_TRUE(shown(show(raw)).is_string());
-    if (std::all_of(raw.begin(), raw.end(), [](char c) { return static_cast<unsigned char>(c) < 0x80; })) {
-      EXPECT_EQ(shown(show(raw)), json(raw));
-    }
-  }
-  // Deep nesting does not overflow the stack.
-  EXPECT_TRUE(shown(std::string(100'000, '[')).is_string());
-  // Texts changed in one place never make invalid JSON.
-  const std::string good = R"({"k": point{.x = [1, (2, 'c')], .s = "q\"\\"}, "l": {1: nullopt}})";
-  for (std::uint64_t i = 0; i < 20'000; ++i) {
-    rng random = rng::stream(2, i);
-    std::string bad = good;
-    for (std::uint64_t n = 1 + random() % 3; n > 0; --n) {
-      constexpr std::string_view marks = "{}[](),:\"'\\.= 1e-&xn\n\xff";
-      bad[random() % bad.size()] = marks[random() % marks.size()];
-    }
-    ASSERT_NO_THROW(shown(bad)) << bad;
-  }
 }
 
 TEST(stats_file, one_line_a_case_with_all_fields) {

@@ -1,0 +1,455 @@
+// SPDX-License-Identifier: BSL-1.0
+// The value tree: the one typed walk over a value, of which everything else is made: text, JSON, C++ source.
+//
+// value_type_of<T>::value describes a type for compiled code: its form, its name, its parts. encode_value() walks a
+// value by that description and writes what it finds as bytes. Names are not among them, they are in the description.
+// So a tree is small and quick to make, and its consumers (src/value/show.cpp, src/value/source_text.cpp,
+// src/stats/value_json.cpp) need neither the value nor templates.
+//
+// The bytes have the form of this process's memory. They are for this process and those forked from it, not for files.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <iosfwd>
+#include <string>
+#include <string_view>
+#include <type_traits>
+
+#include "tali/value/detail/leaves.hpp"
+#include "tali/value/kind.hpp"
+#include "tali/value/show_rules.hpp"
+
+namespace tali {
+
+/// Where to stop. What is left out is marked with an ellipsis: [1, 2, … 98 more], "abc"…, node{…}.
+struct show_limits {
+  std::size_t max_items = static_cast<std::size_t>(-1); ///< of each collection
+  std::size_t max_chars = std::size_t{1} << 24;         ///< of all, approximately: what is begun is closed
+  std::size_t max_depth = 200;                          ///< of nested brackets
+};
+
+namespace detail {
+
+/// What a value of a type has in the tree.
+enum class value_form : unsigned char {
+  // the bytes of the value
+  boolean,
+  character,
+  integer,
+  floating,
+  byte,
+  enumeration,
+  address, // of a raw pointer
+  // nothing
+  null,
+  function,
+  opaque,
+  // whether there is something: pointers to functions, smart pointers to what cannot be looked into
+  function_pointer,
+  opaque_pointer,
+  // how many characters, how many of them follow, and those
+  text,
+  c_string, // or that there is none
+  authored, // the text that the author of the type makes of it
+  // parts
+  optional, // whether there is a value, and the value
+  pointer,  // likewise, or that we are inside of it already
+  tuple,
+  fields,
+  variant,  // which alternative, and its value
+  sequence, // how many items, and the items
+  set,
+  map, // how many entries, and the key and the value of each
+  duration,
+  time_point
+};
+
+struct value_type;
+class value_encoder;
+using visit_function = void (*)(value_encoder&, const value_type&, const void*);
+
+/// A type as compiled code sees it.
+struct value_type {
+  enum character_kind : unsigned char { narrow, wide, utf8, utf16, utf32 };
+
+  value_form form = value_form::opaque;
+  unsigned char size = 0;               // of the value, or of a character of a text
+  bool is_signed = false;               // numbers and enumerations
+  character_kind characters = narrow;   // characters and texts
+  bool nested = false;                  // an optional or a pointer of what can be null itself
+  std::string_view raw_name = {};       // for type_name_writer
+  visit_function visit = nullptr;       // none where the bytes of the value are all
+  const product_shape* shape = nullptr; // tuples and fields
+  // Of tuples and fields the parts, of variants the alternatives, of sequences and sets the item, of maps key and
+  // value, of what can be null the value inside, of durations the number, of time points the duration.
+  const value_type* const* parts = nullptr;
+  std::size_t part_count = 0;
+  const unsigned char* alike = nullptr; // for each alternative: 1 if it looks like another, 2 if it is of the same type
+  std::string_view (*enumerator)(const void*) = nullptr;
+  std::intmax_t num = 1, den = 1; // of a duration
+};
+
+template <class T>
+struct value_type_of {
+  static const value_type value;
+};
+
+/// Walks a value and writes its tree. Everything that does not depend on the type is compiled once.
+///
+/// What text with the same limits will not show is left out. The encoder stops where that text would have to be full
+/// even if everything so far took the fewest characters it can. So a text is full there too, or was before.
+class value_encoder {
+public:
+  value_encoder(std::string& bytes, const show_limits& limits) : bytes_(bytes), limits_(limits) {}
+
+  void value(const value_type& type, const void* v);
+  /// Something was left out.
+  [[nodiscard]] bool cut() const { return cut_; }
+
+  // For visit functions.
+  void text(const value_type& type, const void* characters, std::size_t size);
+  void no_text();
+  void presence(bool something);
+  void inner(const value_type& type, const void* v); // null if there is none
+  void product(const value_type& type, const void* const* parts);
+  void alternative(const value_type& type, std::size_t index, const void* v); // null if it is valueless
+  void items(const value_type& type, const void* data, std::size_t size, std::size_t item_size);
+  /// A collection of n items that have no order in memory. False if none of them are wanted: then close() follows.
+  bool open(std::size_t n);
+  bool item(std::size_t i);
+  bool entry(const value_type& type, const void* key, const void* v); // false if the rest is cut
+  void close();
+  /// A text of the author's, to be written to this string, and put.
+  std::string& author() {
+    authored_.clear();
+    return authored_;
+  }
+  void put_authored();
+  void stream(const void* v, void (*write)(std::ostream&, const void*));
+
+private:
+  [[nodiscard]] bool full() const { return least_ >= limits_.max_chars; }
+  bool nest();
+  bool part(std::size_t i);
+  template <class T>
+  void put(const T& bits);
+  void put_bytes(const void* data, std::size_t size);
+
+  std::string& bytes_;
+  const show_limits& limits_;
+  std::size_t least_ = 0; // characters that the text of all this has
+  std::size_t depth_ = 0;
+  std::size_t items_ = 0; // of the collection that was opened last
+  static constexpr std::size_t longest_path = 64;
+  const void* path_[longest_path]; // pointees we are in; cycles longer than this end at max_depth
+  std::size_t path_size_ = 0;
+  std::string authored_;
+  bool cut_ = false;
+};
+
+/// A value taken apart.
+struct value_tree {
+  const value_type* type = nullptr;
+  std::string bytes;
+  bool cut = false; // something was left out
+};
+
+/// Replaces the tree. If the author's code for showing a part throws, the tree is a text that says so.
+void encode_value(value_tree& out, const value_type& type, const void* v, const show_limits& limits);
+/// The text in place of a value whose author's code for showing it threw.
+[[nodiscard]] std::string showing_threw(std::string_view what);
+
+// Alternatives of a variant that would look alike are told apart by their type.
+enum class look : unsigned char { boolean, character, integer, floating, text, list, braces, unique };
+
+template <class T>
+consteval look look_of() {
+  if constexpr (shown_by_author<T>)
+    return look::unique;
+  else
+    switch (kind_of<T>) {
+    case value_kind::boolean:
+      return look::boolean;
+    case value_kind::character:
+      return look::character;
+    case value_kind::byte:
+    case value_kind::integer:
+      return look::integer;
+    case value_kind::floating:
+      return look::floating;
+    case value_kind::text:
+    case value_kind::c_string:
+      return look::text;
+    case value_kind::sequence:
+      return look::list;
+    case value_kind::set:
+    case value_kind::map:
+      return look::braces;
+    default:
+      return look::unique;
+    }
+}
+
+template <std::size_t I, class... T>
+consteval int look_alike(type_list<T...>) {
+  constexpr look looks[] = {look_of<T>()...};
+  constexpr std::string_view names[] = {raw_type_name<T>()...};
+  int alike = 0;
+  for (std::size_t i = 0; i < sizeof...(T); ++i) {
+    if (i == I)
+      continue;
+    if (names[i] == names[I])
+      return 2;
+    if (looks[i] != look::unique && looks[i] == looks[I])
+      alike = 1;
+  }
+  return alike;
+}
+
+template <class... T>
+consteval auto look_alike_all(type_list<T...> all) {
+  struct codes {
+    unsigned char code[sizeof...(T) + 1];
+  };
+  return [&]<std::size_t... I>(std::index_sequence<I...>) {
+    return codes{{static_cast<unsigned char>(look_alike<I>(all))..., 0}};
+  }(std::make_index_sequence<sizeof...(T)>{});
+}
+
+template <class Alternatives>
+inline constexpr auto look_alike_codes = look_alike_all(Alternatives{});
+
+template <class... T>
+inline constexpr const value_type* value_types[] = {&value_type_of<T>::value..., nullptr};
+
+template <class... T>
+consteval const value_type* const* value_types_in(type_list<T...>) {
+  return value_types<std::remove_cvref_t<T>...>;
+}
+
+// The visit functions: how to get at the parts of a value, and nothing else.
+
+template <class T>
+void visit_authored(value_encoder& e, const value_type&, const void* p) {
+  const T& v = *static_cast<const T*>(p);
+  if constexpr (has_shower<T>)
+    shower<T>::show(e.author(), v);
+  else if constexpr (has_tali_show<T>)
+    tali_show(e.author(), v);
+  else
+    formatted_shower<T>::show(e.author(), v);
+  e.put_authored();
+}
+
+template <class T>
+void visit_streamed(value_encoder& e, const value_type&, const void* p) {
+  e.stream(p, [](std::ostream& out, const void* v) { operator<<(out, *static_cast<const T*>(v)); });
+}
+
+template <class T>
+void visit_text(value_encoder& e, const value_type& type, const void* p) {
+  const auto text = text_of(*static_cast<const T*>(p));
+  e.text(type, text.data(), text.size());
+}
+
+void visit_c_string(value_encoder& e, const value_type& type, const void* p);
+
+template <class T>
+void visit_presence(value_encoder& e, const value_type&, const void* p) {
+  const T& v = *static_cast<const T*>(p);
+  if constexpr (std::is_class_v<T>)
+    e.presence(v.get() != nullptr);
+  else
+    e.presence(v != nullptr);
+}
+
+template <class T>
+void visit_nullable(value_encoder& e, const value_type& type, const void* p) {
+  const T& v = *static_cast<const T*>(p);
+  if (has_inner(v))
+    e.inner(type, address_of(inner(v)));
+  else
+    e.inner(type, nullptr);
+}
+
+template <class T>
+void visit_product(value_encoder& e, const value_type& type, const void* p) {
+  with_part_addresses(*static_cast<const T*>(p), [&](const void* const* parts, auto) { e.product(type, parts); });
+}
+
+template <class T>
+void visit_variant(value_encoder& e, const value_type& type, const void* p) {
+  const T& v = *static_cast<const T*>(p);
+  if (v.valueless_by_exception())
+    return e.alternative(type, 0, nullptr);
+  with_alternative(v, [&]<std::size_t I>(const auto& alternative) { e.alternative(type, I, address_of(alternative)); });
+}
+
+template <class T>
+void visit_collection(value_encoder& e, const value_type& type, const void* p) {
+  const T& v = *static_cast<const T*>(p);
+  if constexpr (std::is_array_v<T>) {
+    e.items(type, p, std::extent_v<T>, sizeof(v[0]));
+  } else if constexpr (contiguous<T>) {
+    e.items(type, v.data(), v.size(), sizeof(*v.data()));
+  } else {
+    if (e.open(size_of(v))) {
+      std::size_t i = 0;
+      auto end = v.end();
+      for (auto at = v.begin(); at != end && e.item(i); ++at, ++i) {
+        if constexpr (kind_of<T> == value_kind::map) {
+          if (!e.entry(type, address_of(at->first), address_of(at->second)))
+            break;
+        } else {
+          const auto& item = *at;
+          e.value(*type.parts[0], address_of(item));
+        }
+      }
+    }
+    e.close();
+  }
+}
+
+template <class T>
+void visit_duration(value_encoder& e, const value_type& type, const void* p) {
+  const T& v = *static_cast<const T*>(p);
+  if constexpr (kind_of<T> == value_kind::duration) {
+    const auto count = v.count();
+    e.value(*type.parts[0], address_of(count));
+  } else {
+    const auto since = v.time_since_epoch();
+    e.value(*type.parts[0], address_of(since));
+  }
+}
+
+template <class T>
+consteval value_type::character_kind character_kind_of() {
+  if constexpr (std::is_same_v<T, wchar_t>)
+    return value_type::wide;
+  else if constexpr (std::is_same_v<T, char8_t>)
+    return value_type::utf8;
+  else if constexpr (std::is_same_v<T, char16_t>)
+    return value_type::utf16;
+  else if constexpr (std::is_same_v<T, char32_t>)
+    return value_type::utf32;
+  else
+    return value_type::narrow;
+}
+
+template <class T>
+constexpr void describe_parts(value_type& t) {
+  constexpr value_kind kind = kind_of<T>;
+  if constexpr (nullable_value<T>) {
+    using inside = std::remove_cvref_t<decltype(inner(std::declval<const T&>()))>;
+    t.form = kind == value_kind::optional ? value_form::optional : value_form::pointer;
+    t.nested = nullable_value<inside>;
+    t.visit = &visit_nullable<T>;
+    t.parts = value_types<inside>;
+  } else if constexpr (product_value<T>) {
+    t.form = kind == value_kind::tuple ? value_form::tuple : value_form::fields;
+    t.visit = &visit_product<T>;
+    t.shape = &shape_of<T>;
+    t.parts = value_types_in(decltype(part_types<T>()){});
+    t.part_count = shape_of<T>.size;
+  } else if constexpr (sum_value<T>) {
+    using types = typename alternatives_of<T>::types;
+    t.form = value_form::variant;
+    t.visit = &visit_variant<T>;
+    t.parts = value_types_in(types{});
+    t.part_count = types::size;
+    t.alike = look_alike_codes<types>.code;
+  } else if constexpr (kind == value_kind::map) {
+    t.form = value_form::map;
+    t.visit = &visit_collection<T>;
+    t.parts = value_types<std::remove_cvref_t<decltype(std::declval<const T&>().begin()->first)>,
+                          std::remove_cvref_t<decltype(std::declval<const T&>().begin()->second)>>;
+  } else {
+    t.form = kind == value_kind::sequence ? value_form::sequence : value_form::set;
+    t.visit = &visit_collection<T>;
+    t.parts = value_types<std::remove_cvref_t<decltype(*begin_of(std::declval<const T&>()))>>;
+  }
+}
+
+template <class T>
+constexpr void describe_leaf(value_type& t) {
+  constexpr value_kind kind = kind_of<T>;
+  if constexpr (kind == value_kind::boolean || kind == value_kind::character || kind == value_kind::integer ||
+                kind == value_kind::floating || kind == value_kind::byte || kind == value_kind::pointer) {
+    t.form = kind == value_kind::boolean     ? value_form::boolean
+             : kind == value_kind::character ? value_form::character
+             : kind == value_kind::integer   ? value_form::integer
+             : kind == value_kind::floating  ? value_form::floating
+             : kind == value_kind::byte      ? value_form::byte
+                                             : value_form::address;
+    t.size = sizeof(T);
+    t.is_signed = std::is_signed_v<T> || std::is_same_v<T, int128>;
+    t.characters = character_kind_of<T>();
+  } else if constexpr (kind == value_kind::enumeration) {
+    t.form = value_form::enumeration;
+    t.size = sizeof(T);
+    t.is_signed = std::is_signed_v<std::underlying_type_t<T>>;
+    t.enumerator = [](const void* p) { return enumerator_name(*static_cast<const T*>(p)); };
+  } else if constexpr (kind == value_kind::null) {
+    t.form = value_form::null;
+  } else if constexpr (kind == value_kind::text) {
+    using character = typename decltype(text_of(std::declval<const T&>()))::value_type;
+    t.form = value_form::text;
+    t.size = sizeof(character);
+    t.characters = character_kind_of<character>();
+    t.visit = &visit_text<T>;
+  } else if constexpr (kind == value_kind::c_string) {
+    t.form = value_form::c_string;
+    t.size = 1;
+    t.visit = &visit_c_string;
+  } else if constexpr (kind == value_kind::duration || kind == value_kind::time_point) {
+    t.visit = &visit_duration<T>;
+    if constexpr (kind == value_kind::duration) {
+      t.form = value_form::duration;
+      t.parts = value_types<std::remove_cvref_t<decltype(std::declval<const T&>().count())>>;
+      t.num = T::period::num;
+      t.den = T::period::den;
+    } else {
+      t.form = value_form::time_point;
+      t.parts = value_types<std::remove_cvref_t<decltype(std::declval<const T&>().time_since_epoch())>>;
+    }
+  } else if constexpr (requires(const T& v) { v.get() == nullptr; }) {
+    t.form = value_form::opaque_pointer; // to an incomplete type, void, or an array of unknown length
+    t.visit = &visit_presence<T>;
+  } else if constexpr (has_stream_operator<T> && std::is_class_v<T>) {
+    t.form = value_form::authored;
+    t.visit = &visit_streamed<T>;
+  } else if constexpr (std::is_pointer_v<T> || std::is_member_pointer_v<T>) {
+    if constexpr (kind == value_kind::function) {
+      t.form = value_form::function_pointer;
+      t.visit = &visit_presence<T>;
+    }
+  } else if constexpr (kind == value_kind::function) {
+    t.form = value_form::function;
+  }
+}
+
+template <class T>
+constexpr value_type describe_type() {
+  constexpr std::string_view name = raw_type_name<T>(); // in a variable: a call here GCC 12 takes for an address
+  value_type t{.raw_name = name};
+  if constexpr (shown_by_author<T>) {
+    t.form = value_form::authored;
+    if constexpr (user_streamed<T> && !has_shower<T> && !has_tali_show<T>)
+      t.visit = &visit_streamed<T>;
+    else
+      t.visit = &visit_authored<T>;
+  } else if constexpr (is_leaf(kind_of<T>)) {
+    describe_leaf<T>(t);
+  } else {
+    describe_parts<T>(t);
+  }
+  return t;
+}
+
+template <class T>
+const value_type value_type_of<T>::value = describe_type<T>();
+
+} // namespace detail
+
+} // namespace tali
