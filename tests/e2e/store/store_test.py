@@ -12,7 +12,7 @@ import unittest
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 from adapter_support import PROGRAMS, clean_environment, rerun_command  # noqa: E402
 
-EARLIER = "a stored case from an earlier runn"
+EARLIER = "a stored case from an earlier run"
 
 
 class Store(unittest.TestCase):

@@ -78,7 +78,7 @@ TEST_F(kept_cases, are_tried_first_and_dropped_when_they_pass) {
   EXPECT_EQ(second.cases, 0U);
   EXPECT_EQ(second.failures.at(0).origin, failure_origin::replayed);
   EXPECT_EQ(second.failures.at(0).values.at(0).text, "1000");
-  EXPECT_THAT(second.report(), HasSubstr("a stored case from an earlier runn"));
+  EXPECT_THAT(second.report(), HasSubstr("a stored case from an earlier run"));
   ASSERT_THAT(kept(), SizeIs(1));
   EXPECT_EQ(render_stored_case(kept()[0]), render_stored_case(c)); // also its origin
 
