@@ -25,8 +25,13 @@ using tali::detail::tally_observer;
 class transcript final : public run_observer {
 public:
   void case_started() override { events.emplace_back("start"); }
-  void value_described(const drawn_value& v) override { events.push_back("value " + v.name + " " + v.text); }
-  void value_compared(std::string_view difference) override { add("compared", difference); }
+  void value_described(const drawn_value& v) override {
+    events.push_back("value " + v.name + " " + v.text + " " + show(v.tree.bytes) + (v.tree.cut ? " cut" : ""));
+    EXPECT_EQ(v.tree.type, &detail::value_type_of<int>::value);
+  }
+  void value_compared(const detail::value_difference& difference) override {
+    add("compared", difference.text + " at " + difference.path);
+  }
   void predicate_called(std::string_view value) override { add("called", value); }
   void predicate_returned() override { events.emplace_back("returned"); }
   void label(std::string_view text) override { add("label", text); }
@@ -48,8 +53,8 @@ private:
 };
 
 void send_all(run_observer& to) {
-  to.value_described({"n", "int", "7", true, 1, 2});
-  to.value_compared("7 -> 8");
+  to.value_described({"n", "int", "7", {&detail::value_type_of<int>::value, "bytes", true}, true, 1, 2});
+  to.value_compared({"7 -> 8", ".n"});
   to.predicate_called("[1, 2]");
   to.predicate_returned();
   to.label("even");
@@ -151,7 +156,7 @@ TEST(Observers, a_description_forgets_the_case_before) {
   case_description seen;
   send_all(seen);
   seen.case_started();
-  seen.value_described({"m", "int", "1", false, 0, 1});
+  seen.value_described({"m", "int", "1", {}, false, 0, 1});
   seen.predicate_called("[3]");
   failure f;
   seen.move_to(f);
