@@ -24,7 +24,10 @@ bool find_sequence(const shrinker& s, std::uint32_t at, sequence_in_tree& found)
     found.elements.push_back(next);
     next = s.closes()[next] + 1;
   }
-  return !found.elements.empty();
+  // A number in front of a span is the length of what is in there only if it can be: a length counts from some least
+  // one, so it is at most the number of elements.
+  const bool own = at > 0 && is_open(tree[at - 1], span_kind::sequence);
+  return !found.elements.empty() && (own || tree[at].chosen.value <= found.elements.size());
 }
 
 choice_tree without_elements(const shrinker& s, const sequence_in_tree& q, std::size_t first, std::size_t count) {

@@ -7,14 +7,10 @@
 #include "shrink/numbers.hpp"
 
 #include <algorithm>
-#include <bit>
-#include <cmath>
 
 namespace tali::detail {
 
 namespace {
-
-std::uint64_t distance(const choice& c) { return c.value >= c.origin ? c.value - c.origin : c.origin - c.value; }
 
 /// The tree with the integers at `positions` set to the same index.
 choice_tree with_index(const shrinker& s, const std::vector<std::uint32_t>& positions, std::uint64_t index) {
@@ -33,9 +29,11 @@ bool still_there(const shrinker& s, const std::vector<std::uint32_t>& positions,
   });
 }
 
+constexpr std::uint64_t enough = 3; // failing and passing values each: then failures look monotone
+
 void lower_integers(shrinker& s, const std::vector<std::uint32_t>& positions) {
   const choice first = s.tree()[positions[0]].chosen;
-  constexpr std::uint64_t few = 4;
+  constexpr std::uint64_t few = 3;
   const std::uint64_t rank = rank_of_index(first.value, first.last, first.origin);
   for (std::uint64_t r = 0; r < std::min(rank, few); ++r) {
     if (s.propose(with_index(s, positions, index_of_rank(r, first.last, first.origin)))) {
@@ -43,25 +41,31 @@ void lower_integers(shrinker& s, const std::vector<std::uint32_t>& positions) {
     }
   }
   // The other side of the simplest value is simpler at the same distance if it is above.
-  const std::uint64_t d = distance(first);
+  const std::uint64_t d = distance_of(first);
   if (first.value < first.origin && d <= first.last - first.origin) {
     if (s.propose(with_index(s, positions, first.origin + d)) && !still_there(s, positions, first)) {
       return;
     }
   }
   const bool above = still_there(s, positions, first) && s.tree()[positions[0]].chosen.value >= first.origin;
-  std::uint64_t most = distance(s.tree()[positions[0]].chosen);
+  std::uint64_t most = distance_of(s.tree()[positions[0]].chosen);
   // Search for how much can be taken off. Where one less passes, two or three less may fail again.
+  std::uint64_t failing = 0;
+  std::uint64_t passing = 0;
   const std::uint64_t found = largest_good(most, [&](std::uint64_t less) {
     if (s.spent() || !still_there(s, positions, first)) {
       return false;
     }
-    const std::uint64_t now = distance(s.tree()[positions[0]].chosen);
+    const std::uint64_t now = distance_of(s.tree()[positions[0]].chosen);
     const std::uint64_t wanted = most - less;
     if (wanted >= now) {
       return true; // a run on the way has already gone further
     }
-    return s.propose(with_index(s, positions, above ? first.origin + wanted : first.origin - wanted));
+    const std::uint64_t runs = s.evaluations();
+    const bool fails = s.propose(with_index(s, positions, above ? first.origin + wanted : first.origin - wanted));
+    ++(fails ? failing : passing);
+    passing -= !fails && s.evaluations() == runs ? 1U : 0U;
+    return fails;
   });
   for (std::uint64_t less = found + 2; less <= std::min(most, found + 4) && still_there(s, positions, first); ++less) {
     const std::uint64_t wanted = most - less;
@@ -69,39 +73,8 @@ void lower_integers(shrinker& s, const std::vector<std::uint32_t>& positions) {
       return;
     }
   }
-}
-
-/// Reals: the whole numbers nearest to zero first, then without fraction, then with fewer and fewer binary digits.
-void lower_real(shrinker& s, std::uint32_t at) {
-  const auto value = std::bit_cast<double>(s.tree()[at].chosen.value);
-  const auto lo = std::bit_cast<double>(s.tree()[at].chosen.origin);
-  const auto hi = std::bit_cast<double>(s.tree()[at].chosen.last);
-  const auto attempt = [&](double x) {
-    if (!(x >= lo && x <= hi) || at >= s.tree().size() || s.tree()[at].chosen.kind != choice_kind::real) {
-      return false;
-    }
-    choice_tree edited = s.tree();
-    edited[at].chosen.value = std::bit_cast<std::uint64_t>(x);
-    return s.propose(edited);
-  };
-  for (const double x : {0.0, 1.0, -1.0, 2.0, 0.5, std::trunc(value), std::floor(value), std::ceil(value), -value}) {
-    if (attempt(x)) {
-      return;
-    }
-  }
-  if (std::fabs(value) < 9007199254740992.0 && std::trunc(value) == value) {
-    const auto most = static_cast<std::uint64_t>(std::fabs(value));
-    (void)largest_good(most, [&](std::uint64_t less) {
-      const auto x = static_cast<double>(most - less);
-      return attempt(value < 0 ? -x : x);
-    });
-    return;
-  }
-  for (int digits = 1; digits < 52; digits *= 2) {
-    const double scale = std::ldexp(1.0, digits);
-    if (attempt(std::trunc(value * scale) / scale)) {
-      return;
-    }
+  if (failing >= enough && passing >= enough && still_there(s, positions, first)) {
+    s.note_monotone(s.tree()[positions[0]].chosen);
   }
 }
 
@@ -127,7 +100,7 @@ void lower_numbers(shrinker& s) {
       continue;
     }
     if (t.chosen.kind == choice_kind::integer) {
-      if (sequence_in_tree q; find_sequence(s, i, q)) {
+      if (is_length(s, i)) {
         continue; // lengths go down with their elements: delete_elements
       }
       lower_integers(s, {i});
@@ -143,13 +116,13 @@ void lower_duplicates(shrinker& s) {
     changed = false;
     for (const std::uint32_t at : numbers_to_lower(s)) {
       const choice c = s.tree()[at].chosen;
-      if (c.kind != choice_kind::integer || std::find(done.begin(), done.end(), c) != done.end()) {
+      if (c.kind != choice_kind::integer || is_length(s, at) || std::find(done.begin(), done.end(), c) != done.end()) {
         continue;
       }
       done.push_back(c);
       std::vector<std::uint32_t> equal;
       for (const std::uint32_t other : numbers_to_lower(s)) {
-        if (s.tree()[other].chosen == c) {
+        if (s.tree()[other].chosen == c && !is_length(s, other)) {
           equal.push_back(other);
         }
       }

@@ -14,21 +14,10 @@ namespace {
 
 constexpr std::size_t reach = 4;
 
-std::int64_t offset(const choice& c) { return static_cast<std::int64_t>(c.value - c.origin); }
-
 /// Moves the numbers at a and b to these distances from their simplest values, if both are in range.
 bool move_both(shrinker& s, std::uint32_t a, std::uint32_t b, std::int64_t to_a, std::int64_t to_b) {
   choice_tree edited = s.tree();
-  choice& first = edited[a].chosen;
-  choice& second = edited[b].chosen;
-  const std::uint64_t index_a = first.origin + static_cast<std::uint64_t>(to_a);
-  const std::uint64_t index_b = second.origin + static_cast<std::uint64_t>(to_b);
-  if (index_a > first.last || index_b > second.last) {
-    return false;
-  }
-  first.value = index_a;
-  second.value = index_b;
-  return s.propose(edited);
+  return move_to(edited[a].chosen, to_a) && move_to(edited[b].chosen, to_b) && s.propose(edited);
 }
 
 void lower_pair(shrinker& s, std::uint32_t a, std::uint32_t b) {
@@ -37,10 +26,10 @@ void lower_pair(shrinker& s, std::uint32_t a, std::uint32_t b) {
   const auto unchanged_shape = [&] {
     return b < s.tree().size() && s.tree()[a].what == tree_token::kind::choice &&
            s.tree()[b].what == tree_token::kind::choice && s.tree()[a].chosen.last == first.last &&
-           s.tree()[b].chosen.last == second.last;
+           s.tree()[b].chosen.last == second.last && is_whole(s.tree()[a]) && is_whole(s.tree()[b]);
   };
-  const std::int64_t x = offset(first);
-  const std::int64_t y = offset(second);
+  const std::int64_t x = offset_of(first);
+  const std::int64_t y = offset_of(second);
   const std::int64_t sign = x < 0 ? -1 : 1;
   const auto room = static_cast<std::uint64_t>(x < 0 ? -x : x);
   const std::uint64_t before = s.version();
@@ -73,8 +62,7 @@ void lower_pairs(shrinker& s) {
       continue;
     }
     for (std::size_t j = k + 1; j < std::min(numbers.size(), k + 1 + reach) && s.version() == before; ++j) {
-      if (s.tree()[numbers[k]].chosen.kind == choice_kind::integer &&
-          s.tree()[numbers[j]].chosen.kind == choice_kind::integer) {
+      if (is_whole(s.tree()[numbers[k]]) && is_whole(s.tree()[numbers[j]])) {
         lower_pair(s, numbers[k], numbers[j]);
       }
     }

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: BSL-1.0
 // The state that passes work on, and the one way for them to change it: propose().
 //
-// A pass looks at the tree of the best case so far and proposes edited trees. propose() runs a tree unless
+// A pass reads the tree of the best case so far and proposes edited trees. propose() runs a tree unless
 //  - its choices are not simpler than the best (no run can make them so, but for choices the edit leaves out),
 //  - the same tree was run before, or
 //  - a limit is reached,
 // and adopts what the run actually chose if it failed and is simpler. A pass holds no positions across a success: the
-// tree is new then. Passes run in turn: in the first round cheap and effective ones first, then by what each has paid
-// off so far (steps for each run); a pass whose last run changed nothing is not run again on the same tree; the
-// shrinker is done when that is so for all.
+// tree is new then.
+//
+// Stage 1: the quick passes run in turn, in the first round cheap and effective ones first, then by past success (steps
+// for each run); a pass that changed nothing is not run again on the same tree. Stages 2 and 3: when no quick pass
+// finds anything, the late passes run, within a budget (patience()); after each success the quick ones continue.
 #pragma once
 
 #include <tali/shrink/shrink.hpp>
@@ -16,6 +18,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
@@ -37,11 +40,35 @@ public:
 
   /// Runs a candidate; true if it was adopted.
   bool propose(const choice_tree& candidate);
+  /// The same for a candidate whose own choices need not be simpler, since the run may need fewer of them.
+  bool propose_raised(const choice_tree& candidate);
+  /// The same with choices alone, replayed one after the other whatever the spans: for edits across spans.
+  bool propose_flat(const std::vector<choice>& candidate);
+  /// The same, with what is missing drawn at random.
+  bool propose_random(const choice_tree& candidate, rng fill);
+  /// What a run of the candidate draws, null if it was discarded, needed too much, or was adopted (see version()). Runs
+  /// it unless that was done since the last adoption.
+  [[nodiscard]] const choice_tree* drawn_by(const choice_tree& candidate);
+  /// Notes that a search for the least such number saw failing ones above and passing ones below it only.
+  void note_monotone(const choice& c) { monotone_.insert(c.value ^ (c.last << 1U)); }
+  [[nodiscard]] bool looks_monotone(const choice& c) const { return monotone_.count(c.value ^ (c.last << 1U)) != 0; }
+  /// The stage of the passes: 1 while quick ones still find something, then 2, then 3.
+  [[nodiscard]] int stage() const noexcept { return stage_; }
+  /// Whether the last run drew what no run before it drew.
+  [[nodiscard]] bool fresh() const noexcept { return fresh_; }
+  [[nodiscard]] std::uint64_t evaluations() const noexcept { return result_.evaluations; }
+  [[nodiscard]] const std::vector<choice>& choices() const noexcept { return result_.smallest.choices; }
   /// Whether there is any use in going on.
-  [[nodiscard]] bool spent() const noexcept { return spent_; }
+  [[nodiscard]] bool spent() const noexcept { return spent_ || tired_; }
 
 private:
+  struct pass;
   void grow_size();
+  [[nodiscard]] bool may_run();
+  [[nodiscard]] std::uint64_t patience() const;
+  bool run_on(dynamic_source& source);
+  const choice_tree* keep_shape(std::uint64_t print);
+  void run_quick_passes(std::vector<pass>& passes);
 
   shrink_subject& subject_;
   shrink_limits limits_;
@@ -51,6 +78,16 @@ private:
   std::unordered_set<std::uint64_t> tried_; // fingerprints of trees proposed and of trees that runs made
   std::chrono::steady_clock::time_point start_;
   trace attempt_;
+  bool fresh_ = false;                                    // the last run drew what no run before it drew
+  bool completed_ = false;                                // the last run was not discarded
+  choice_tree made_;                                      // what the last run drew
+  std::unordered_map<std::uint64_t, choice_tree> shapes_; // what candidates drew, since the last adoption
+  std::unordered_set<std::uint64_t> drawn_;               // fingerprints of the choices that runs drew
+  std::unordered_set<std::uint64_t> monotone_;
+  int stage_ = 1;
+  std::uint64_t quick_runs_ = 0; // when the quick passes last ended
+  bool late_success_ = false;
+  bool tired_ = false;
   bool spent_ = false;
 };
 
@@ -68,7 +105,19 @@ void merge_elements(shrinker& s);   // two neighbours of a sequence in one
 void reorder_parts(shrinker& s);    // siblings in order
 void move_parts(shrinker& s);       // an element to an empty sequence
 void refill_parts(shrinker& s);     // small parts by all simplest alternatives
-void trade_choices(shrinker& s);    // an earlier branch for a less simple choice behind it
+void trade_branches(shrinker& s);   // an earlier branch for a less simple choice behind it
+
+// The second stage, when the above find nothing more.
+void rotate_parts(shrinker& s);  // recursive parts arranged in another way
+void scan_numbers(shrinker& s);  // numbers that fail here and there
+void lower_equals(shrinker& s);  // two of several equal numbers; equal elements of two sequences
+void delete_units(shrinker& s);  // what a counter or a flag brings about
+void move_elements(shrinker& s); // elements of one sequence into a later one
+void trade_choices(shrinker& s); // one choice simpler, another one less so; more of both in the third stage
+
+// The third stage, when those find nothing either.
+void raise_numbers(shrinker& s);  // a number less simple, and fewer choices behind it
+void sample_simpler(shrinker& s); // an earlier choice simpler, some others at random
 
 // Helpers that several passes share -----------------------------------------------------------------------------------
 

@@ -47,7 +47,8 @@ bool empty_some(shrinker& s, const std::vector<std::uint32_t>& opens, std::size_
   if (count == 0 || s.spent()) {
     return false;
   }
-  if (s.propose(emptied(s, opens, first, count))) {
+  const bool everything = count == 1 && opens[first] == 0 && s.closes()[0] + 1 == s.tree().size();
+  if (!everything && s.propose(emptied(s, opens, first, count))) { // drop_everything has tried that
     return true;
   }
   if (count == 1) {

@@ -118,6 +118,13 @@ std::uint64_t tree_source::decide_integer(const integer_request& request) {
 
 std::uint32_t tree_source::decide_branch(const branch_request& request) {
   const tree_token* given = take();
+  if (given == nullptr && fill_ && fill_branches_) {
+    random_context context(size());
+    random_source source(*fill_, context);
+    const std::uint32_t taken = source.branch(request);
+    fill_ = rng((*fill_)());
+    return taken;
+  }
   return given != nullptr ? nearest(given->chosen, request).answer : simplest_answer(request);
 }
 

@@ -44,6 +44,9 @@ public:
   /// small.
   tree_source(std::span<const tree_token> given, int size, rng fill);
 
+  /// Draws branches that are not given at random as well.
+  void fill_branches() noexcept { fill_branches_ = true; }
+
   /// Whether some choice or span was asked for that was not given.
   [[nodiscard]] bool filled_in() const noexcept { return filled_in_; }
   [[nodiscard]] bool chance() const noexcept override { return present() && at_ < given_.size(); }
@@ -72,6 +75,7 @@ private:
   std::uint32_t end_;                 // of the innermost span that is given
   std::uint32_t at_ = 0;
   bool filled_in_ = false;
+  bool fill_branches_ = false;
   std::optional<rng> fill_;
 };
 
