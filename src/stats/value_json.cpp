@@ -138,13 +138,15 @@ private:
   }
 
   void list(const value_type& type) {
+    const value_type& item = *type.parts[0];
+    const bool integers = item.form == value_form::integer && item.size <= 4; // of few digits
     const std::size_t n = in_.take_size();
     out_ += '[';
     for (std::size_t i = 0; i < n; ++i) {
       if (i > 0) {
         out_ += ',';
       }
-      value(*type.parts[0]);
+      integers ? append_integer(out_, item, in_) : value(item);
     }
     out_ += ']';
   }

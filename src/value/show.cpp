@@ -297,7 +297,7 @@ void append_unit(std::string& out, std::intmax_t num, std::intmax_t den) {
   out += "]s";
 }
 
-void append_integer(std::string& out, const value_type& type, tree_reader& in) {
+void append_any_integer(std::string& out, const value_type& type, tree_reader& in) {
   if (type.size == 16) {
     const auto v = tree_reader::as<uint128>(in.take_value(type));
     const bool negative = type.is_signed && static_cast<int128>(v) < 0;
@@ -305,8 +305,7 @@ void append_integer(std::string& out, const value_type& type, tree_reader& in) {
       out += '-';
     return append_wide(out, negative ? uint128{0} - v : v);
   }
-  const std::int64_t v = in.take_integer(type);
-  type.is_signed ? append_number(out, v) : append_number(out, static_cast<std::uint64_t>(v));
+  append_integer(out, type, in);
 }
 
 void append_enumerator(std::string& out, const value_type& type, tree_reader& in) {
@@ -448,8 +447,10 @@ private:
       return;
     }
     if (open(sequence ? '[' : '{', !map)) {
+      const value_type& first = *type.parts[0];
+      const bool integers = first.form == value_form::integer && first.size <= 8;
       for (std::size_t i = 0; i < n && item(i, n); ++i) {
-        value(*type.parts[0]);
+        integers ? append_integer(out_, first, in_) : value(first);
         if (!map)
           continue;
         out_ += ": ";
@@ -660,7 +661,7 @@ void append_leaf(std::string& out, const value_type& type, tree_reader& in) {
     append_quoted(out, type, in.take_bytes(type.size), '\'', out.npos);
     break;
   case value_form::integer:
-    append_integer(out, type, in);
+    append_any_integer(out, type, in);
     break;
   case value_form::floating:
     append_floating(out, type, in);

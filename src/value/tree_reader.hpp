@@ -6,9 +6,11 @@
 #include <tali/value/tree.hpp>
 
 #include <algorithm>
+#include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <string>
 #include <string_view>
 
 namespace tali::detail {
@@ -31,9 +33,12 @@ public:
   template <class T>
   [[nodiscard]] T take() {
     T bits{};
-    const std::size_t n = std::min(sizeof(T), rest_.size());
-    std::memcpy(&bits, rest_.data(), n);
-    rest_.remove_prefix(n);
+    if (rest_.size() >= sizeof(T)) {
+      std::memcpy(&bits, rest_.data(), sizeof(T));
+      rest_.remove_prefix(sizeof(T));
+    } else {
+      rest_ = {};
+    }
     return bits;
   }
   [[nodiscard]] std::string_view take_bytes(std::size_t n) {
@@ -50,16 +55,15 @@ public:
   }
   /// Numbers and enumerations of at most 64 bits, with their sign.
   [[nodiscard]] std::int64_t take_integer(const value_type& type) {
-    const void* const v = take_value(type);
     switch (type.size) {
     case 1:
-      return type.is_signed ? as<std::int8_t>(v) : as<std::uint8_t>(v);
+      return type.is_signed ? take<std::int8_t>() : take<std::uint8_t>();
     case 2:
-      return type.is_signed ? as<std::int16_t>(v) : as<std::uint16_t>(v);
+      return type.is_signed ? take<std::int16_t>() : take<std::uint16_t>();
     case 4:
-      return type.is_signed ? as<std::int32_t>(v) : std::int64_t{as<std::uint32_t>(v)};
+      return type.is_signed ? take<std::int32_t>() : std::int64_t{take<std::uint32_t>()};
     default:
-      return as<std::int64_t>(v);
+      return take<std::int64_t>();
     }
   }
 
@@ -105,6 +109,22 @@ private:
 bool append_text(std::string& out, const value_tree_view& tree, const show_limits& limits);
 /// The text, on several lines where one would be wider than that.
 [[nodiscard]] std::string pretty_text(const value_tree_view& tree, std::size_t width, const show_limits& limits);
+/// Appends an integer of at most 64 bits, which is read. Inline: statistics hold many of them.
+inline void append_integer(std::string& out, const value_type& type, tree_reader& in) {
+  const std::int64_t v = in.take_integer(type);
+  char buffer[24];
+  char* end = buffer;
+  if (v >= 0 && v < 100) { // most are
+    if (v >= 10)
+      *end++ = static_cast<char>('0' + v / 10);
+    *end++ = static_cast<char>('0' + v % 10);
+  } else if (type.is_signed) {
+    end = std::to_chars(buffer, buffer + sizeof(buffer), v).ptr;
+  } else {
+    end = std::to_chars(buffer, buffer + sizeof(buffer), static_cast<std::uint64_t>(v)).ptr;
+  }
+  out.append(buffer, static_cast<std::size_t>(end - buffer));
+}
 /// Appends the text of a value without parts, which is read.
 void append_leaf(std::string& out, const value_type& type, tree_reader& in);
 /// Characters as UTF-8. Those of one byte are taken to be that already; what is no character becomes U+FFFD.
