@@ -63,7 +63,7 @@ int main() {
   const tali::result third = tali::property("the mean lies within", numbers, mean_is_within)
                                  .example(std::vector<int>{2'000'000'000, 2'000'000'000})
                                  .run();
-  require(third.failures.front().origin == tali::failure_origin::example, "the example fails at once");
+  require(third.failures.front().origin == tali::report::failure_origin::example, "the example fails at once");
 
   // A session reads the environment: with TALI_CASES=10 in it, this runs ten cases.
   const tali::session session = tali::session::from_environment();

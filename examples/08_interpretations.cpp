@@ -44,7 +44,7 @@ int main() {
   require(recorded.value == tali::sample(any_pixel, 1));
   const auto parsed = tali::parse(any_pixel, recorded.choices.choices, recorded.choices.size);
   require(parsed == recorded.value);
-  for (const tali::choice& c : recorded.choices.choices) {
+  for (const tali::choices::choice& c : recorded.choices.choices) {
     std::printf("%-22s %llu of 0..%llu\n", "  choice", static_cast<unsigned long long>(c.value),
                 static_cast<unsigned long long>(c.last));
   }
@@ -61,12 +61,13 @@ int main() {
 
   // From the bytes of a fuzzer.
   const std::array bytes{std::byte{5}, std::byte{2}, std::byte{1}};
-  tali::bytes_source fuzzer(bytes);
-  print("bytes", any_pixel(static_cast<tali::dynamic_source&>(fuzzer)));
+  tali::choices::bytes_source fuzzer(bytes);
+  print("bytes", any_pixel(static_cast<tali::choices::dynamic_source&>(fuzzer)));
 
   // Some choices given, the others at random.
-  tali::prefix_source prefix(std::span(recorded.choices.choices).first(1), tali::rng(99), recorded.choices.size);
-  const pixel same_column = any_pixel(static_cast<tali::dynamic_source&>(prefix));
+  tali::choices::prefix_source prefix(std::span(recorded.choices.choices).first(1), tali::choices::rng(99),
+                                      recorded.choices.size);
+  const pixel same_column = any_pixel(static_cast<tali::choices::dynamic_source&>(prefix));
   print("prefix", same_column);
   require(same_column.x == recorded.value.x);
 }

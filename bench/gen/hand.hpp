@@ -9,10 +9,10 @@
 namespace hand {
 
 using namespace values;
-using tali::rng;
+using tali::choices::rng;
 
 inline int range(rng& r, int lo, int hi) {
-  return lo + static_cast<int>(tali::below(r, static_cast<u32>(hi - lo) + 1));
+  return lo + static_cast<int>(tali::choices::below(r, static_cast<u32>(hi - lo) + 1));
 }
 
 inline std::vector<int> ints(rng& r, u32 n) {
@@ -23,7 +23,7 @@ inline std::vector<int> ints(rng& r, u32 n) {
 }
 
 inline tree_ptr labelled_tree(rng& r, u32 n) {
-  if (tali::below(r, n + 1) == 0)
+  if (tali::choices::below(r, n + 1) == 0)
     return nullptr;
   const int x = range(r, 0, 1000);
   auto a = labelled_tree(r, n / 2);
@@ -32,7 +32,7 @@ inline tree_ptr labelled_tree(rng& r, u32 n) {
 }
 
 inline tree_ptr search_tree(rng& r, int lo, int hi, int depth) {
-  if (lo > hi || depth == 0 || tali::below(r, 6U) == 0)
+  if (lo > hi || depth == 0 || tali::choices::below(r, 6U) == 0)
     return nullptr;
   const int x = range(r, lo, hi);
   auto a = search_tree(r, lo, x - 1, depth - 1);
@@ -41,7 +41,7 @@ inline tree_ptr search_tree(rng& r, int lo, int hi, int depth) {
 }
 
 inline type_ptr any_type(rng& r, int depth) {
-  if (depth == 0 || tali::below(r, 2U) == 0)
+  if (depth == 0 || tali::choices::below(r, 2U) == 0)
     return type_ptr(new type{nullptr, nullptr});
   auto a = any_type(r, depth - 1);
   auto b = any_type(r, depth - 1);
@@ -49,7 +49,7 @@ inline type_ptr any_type(rng& r, int depth) {
 }
 
 inline term_ptr any_term(rng& r, int depth) {
-  const u32 k = depth == 0 ? 4 * tali::below(r, 2U) : tali::below(r, 5U);
+  const u32 k = depth == 0 ? 4 * tali::choices::below(r, 2U) : tali::choices::below(r, 5U);
   switch (k) {
   case 0:
     return term_ptr(new term{term_kind::literal, range(r, 0, 9), nullptr, nullptr, nullptr});
@@ -69,7 +69,7 @@ inline term_ptr any_term(rng& r, int depth) {
 }
 
 inline std::string printable(rng& r) {
-  std::string s(tali::below(r, 65U), '\0');
+  std::string s(tali::choices::below(r, 65U), '\0');
   for (char& c : s)
     c = static_cast<char>(range(r, 32, 126));
   return s;
@@ -77,7 +77,7 @@ inline std::string printable(rng& r) {
 
 inline std::vector<std::pair<int, std::string>> pairs(rng& r) {
   std::vector<std::pair<int, std::string>> v;
-  const u32 n = tali::below(r, 21U);
+  const u32 n = tali::choices::below(r, 21U);
   v.reserve(n);
   for (u32 i = 0; i < n; ++i) {
     const int x = range(r, 0, 1000);
@@ -91,12 +91,12 @@ inline std::vector<std::pair<int, std::string>> pairs(rng& r) {
 inline std::vector<bool> flips(rng& r, u32 n) {
   std::vector<bool> v(n);
   for (u32 i = 0; i < n; ++i)
-    v[i] = tali::below(r, 2U) != 0;
+    v[i] = tali::choices::below(r, 2U) != 0;
   return v;
 }
 
 inline entry_ptr single_pass(rng& r, int lo, int hi, u32 size) {
-  if (lo >= hi || size <= 1 || tali::below(r, size + 1) == 0)
+  if (lo >= hi || size <= 1 || tali::choices::below(r, size + 1) == 0)
     return nullptr;
   const int key = range(r, lo, hi);
   const int value = range(r, 0, 999);
@@ -106,7 +106,7 @@ inline entry_ptr single_pass(rng& r, int lo, int hi, u32 size) {
 }
 
 inline entry_ptr type_derived(rng& r, u32 size) {
-  if (size == 0 || tali::below(r, 2U) == 0)
+  if (size == 0 || tali::choices::below(r, 2U) == 0)
     return nullptr;
   const int key = range(r, 0, 99);
   const int value = range(r, 0, 99);
@@ -116,7 +116,7 @@ inline entry_ptr type_derived(rng& r, u32 size) {
 }
 
 inline shared_type_ptr goal_type(rng& r, u32 n) {
-  if (n <= 1 || tali::below(r, n + 1) == 0)
+  if (n <= 1 || tali::choices::below(r, n + 1) == 0)
     return base_type;
   auto a = goal_type(r, n / 2);
   auto b = goal_type(r, n / 2);

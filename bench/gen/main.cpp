@@ -19,8 +19,8 @@ namespace {
 
 using namespace values;
 using bench::contestant;
-using tali::random_source;
-using tali::rng;
+using tali::choices::random_source;
+using tali::choices::rng;
 
 constexpr u64 seed = 42;
 
@@ -41,7 +41,7 @@ template <class F>
 contestant by_tali(F f) {
   return [f](u64 turn, u64 count) {
     u64 total = 0;
-    tali::random_context context;
+    tali::choices::random_context context;
     random_source source(rng::stream(seed, turn), context);
     for (u64 i = 0; i < count; ++i)
       total += sum(f(source));
@@ -53,7 +53,7 @@ template <class F>
 contestant in_arena(F f) {
   return [f, memory = std::make_shared<tali::arena>()](u64 turn, u64 count) {
     u64 total = 0;
-    tali::random_context context;
+    tali::choices::random_context context;
     random_source source(rng::stream(seed, turn), context);
     source.build_in(memory.get());
     for (u64 i = 0; i < count; ++i) {
@@ -66,10 +66,10 @@ contestant in_arena(F f) {
 
 template <class F>
 contestant recording(F f) {
-  return [f, out = std::make_shared<tali::trace>()](u64 turn, u64 count) {
+  return [f, out = std::make_shared<tali::choices::trace>()](u64 turn, u64 count) {
     u64 total = 0;
-    tali::recording_source source(rng::stream(seed, turn), 100, out.get());
-    tali::dynamic_source& dynamic = source;
+    tali::choices::recording_source source(rng::stream(seed, turn), 100, out.get());
+    tali::choices::dynamic_source& dynamic = source;
     for (u64 i = 0; i < count; ++i) {
       out->clear();
       total += sum(f(dynamic));
@@ -186,7 +186,7 @@ int main(int argc, char** argv) {
         by_tali([](auto& draw) { return draw(c::dependent_pair); }));
   t.add("100 ints", 0, by_hand([](rng& r) { return hand::ints(r, 100); }),
         by_tali([](auto& draw) { return draw(c::hundred); }));
-  t.add("0-100 ints", 0, by_hand([](rng& r) { return hand::ints(r, tali::below(r, 101U)); }),
+  t.add("0-100 ints", 0, by_hand([](rng& r) { return hand::ints(r, tali::choices::below(r, 101U)); }),
         by_tali([](auto& draw) { return draw(c::up_to_hundred); }));
   t.add("labelled tree", 0, by_hand([](rng& r) { return hand::labelled_tree(r, 100); }),
         by_tali([](auto& draw) { return draw(c::labelled_tree(100U)); }));

@@ -57,7 +57,7 @@ constexpr auto search_tree = gen::holey<tree>([](auto self, int lo, int hi) {
 
 /// Rémy 1985: nodes and leaves in one array; each step puts a new node in place of one of all of them, with the old one
 /// and a new leaf below, on either side.
-tree remy(tali::random_source& source, std::uint32_t n) {
+tree remy(tali::choices::random_source& source, std::uint32_t n) {
   std::vector<std::uint32_t> links(2 * std::size_t{n} + 1, 0); // odd numbers are nodes, their children at k and k + 1
   for (std::uint32_t k = 1; k < 2 * n; k += 2) {
     const std::uint32_t x = source.uniform(2 * k - 1);
@@ -86,9 +86,9 @@ template <class F>
 bench::contestant each(const F& f) {
   return [f](std::uint64_t turn, std::uint64_t count) {
     std::uint64_t sum = 0;
-    tali::random_context context(100);
+    tali::choices::random_context context(100);
     for (std::uint64_t i = 0; i < count; ++i) {
-      tali::random_source source(tali::rng::stream(turn, i), context);
+      tali::choices::random_source source(tali::choices::rng::stream(turn, i), context);
       sum += checksum(f(source));
     }
     return sum;
@@ -151,8 +151,8 @@ constexpr auto search_tree_shape = gen::holey<text>([](auto self, int lo, int hi
 template <class G>
 std::map<text, double> sampled(const G& g, std::uint64_t draws, std::uint64_t seed) {
   std::map<text, double> seen;
-  tali::random_context context(100);
-  tali::random_source source(tali::rng(seed), context);
+  tali::choices::random_context context(100);
+  tali::choices::random_source source(tali::choices::rng(seed), context);
   for (std::uint64_t i = 0; i < draws; ++i) {
     ++seen[g(source)];
   }

@@ -29,7 +29,7 @@ using tali::isolation_mode;
 constexpr std::uint64_t long_run = 1'000'000;
 
 tali::session supervised() {
-  static tali::supervisor guard;
+  static tali::host::supervisor guard;
   tali::session s;
   s.guard = &guard;
   return s;

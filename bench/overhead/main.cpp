@@ -47,10 +47,10 @@ std::uint64_t require_passed(const tali::result& r) {
 
 std::uint64_t only_draw(std::uint64_t turn, std::uint64_t count) {
   std::uint64_t sum = 0;
-  tali::random_context context;
+  tali::choices::random_context context;
   for (std::uint64_t i = 0; i < count; ++i) {
     context.restart(static_cast<int>(i % 101));
-    tali::random_source source(tali::rng::stream(turn, i), context);
+    tali::choices::random_source source(tali::choices::rng::stream(turn, i), context);
     sum += static_cast<std::uint64_t>(tali::arbitrary<int>()(source));
   }
   return sum;

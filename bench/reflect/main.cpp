@@ -184,7 +184,7 @@ struct make_reflective {
               const auto fails = [&](const tali::value_of<G>& v) { return !holds(v); };
               for (std::uint64_t i = 0; i < most; ++i) {
                 const int size = static_cast<int>(i % (static_cast<std::uint64_t>(largest) + 1));
-                auto drawn = tali::record(g, tali::rng::stream(seed, i), size);
+                auto drawn = tali::record(g, tali::choices::rng::stream(seed, i), size);
                 try {
                   if (!fails(drawn.value)) {
                     continue;
@@ -241,7 +241,7 @@ template <class G, class Valid, class Key>
 void mutate_many(const char* name, const G& g, const tali::value_of<G>& original, const Valid& valid, const Key& parts,
                  std::size_t count) {
   const tali::mutator change(g, original);
-  tali::rng engine(1);
+  tali::choices::rng engine(1);
   const std::multiset<std::string> before = parts(original);
   std::size_t good = 0;
   std::size_t different = 0;
@@ -331,7 +331,7 @@ void mutation(const std::string& data) {
 
 void coverage() {
   std::printf("\nCombinatorial coverage\n");
-  std::vector<tali::trace> runs;
+  std::vector<tali::choices::trace> runs;
   std::size_t labels = 0;
   for (std::uint64_t seed = 0; seed < 10'000; ++seed) {
     runs.push_back(tali::record(expressions(5), seed).choices);
@@ -343,7 +343,7 @@ void coverage() {
     const double took = quickest(
         [&] {
           tali::combination_coverage c(strength);
-          for (const tali::trace& run : runs) {
+          for (const tali::choices::trace& run : runs) {
             c.add(run);
           }
           covered = c.covered();

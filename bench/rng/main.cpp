@@ -30,20 +30,20 @@ using engines::u64;
 /// tali::rng behind the names the workloads use.
 struct chosen {
   static constexpr const char* name = "tali::rng";
-  static constexpr int state_bits = 8 * int{sizeof(tali::rng)};
-  tali::rng base;
+  static constexpr int state_bits = 8 * int{sizeof(tali::choices::rng)};
+  tali::choices::rng base;
   explicit chosen(u64 seed) : base(seed) {}
-  static chosen stream(u64 seed, u64 index) { return chosen(tali::rng::stream(seed, index)); }
+  static chosen stream(u64 seed, u64 index) { return chosen(tali::choices::rng::stream(seed, index)); }
   [[gnu::always_inline]] u64 operator()() { return base(); }
 
 private:
-  explicit chosen(tali::rng engine) : base(engine) {}
+  explicit chosen(tali::choices::rng engine) : base(engine) {}
 };
 
 /// tali's own bounded draw.
 struct chosen_draw {
   static constexpr const char* name = "tali::between";
-  [[gnu::always_inline]] static u64 draw(chosen& engine, u64 last) { return tali::between(engine.base, last); }
+  [[gnu::always_inline]] static u64 draw(chosen& engine, u64 last) { return tali::choices::between(engine.base, last); }
 };
 
 /// Ways to start a stream; the engine is the same.

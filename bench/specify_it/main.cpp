@@ -30,10 +30,10 @@ using mean_tests = std::map<failure, double>;
 
 /// The number of tests up to a failure, or 0 if there was none in `most` tests.
 template <int Bug, class Generator>
-int tests_to_failure(const typename property_table<Bug>::entry& property, const Generator& trees, tali::rng engine,
-                     int most) {
-  tali::random_context context(0);
-  tali::random_source source(engine, context);
+int tests_to_failure(const typename property_table<Bug>::entry& property, const Generator& trees,
+                     tali::choices::rng engine, int most) {
+  tali::choices::random_context context(0);
+  tali::choices::random_source source(engine, context);
   int discards = 0;
   for (int n = 0; n < most && discards < 1000;) {
     const int size = std::min(largest_size, n % (largest_size + 1) + discards / 10);
@@ -68,7 +68,7 @@ void measure_bug(const Generator& trees, int runs, mean_tests& out) {
   for (const auto& property : property_table<Bug>::all) {
     double total = 0;
     for (int run = 0; run < runs; ++run) {
-      const int n = tests_to_failure<Bug>(property, trees, tali::rng::stream(Bug, ++stream),
+      const int n = tests_to_failure<Bug>(property, trees, tali::choices::rng::stream(Bug, ++stream),
                                           run == 0 ? tests_to_give_up : 100 * tests_to_give_up);
       if (n == 0) {
         total = 0;
@@ -114,8 +114,8 @@ row measure(const std::string& name, const Generator& trees, int runs) {
   result.worst_error = result.worst / std::sqrt(runs);
   constexpr int draws = 200'000;
   int present = 0;
-  tali::random_context context(0);
-  tali::random_source source(tali::rng(99), context);
+  tali::choices::random_context context(0);
+  tali::choices::random_source source(tali::choices::rng(99), context);
   for (int i = 0; i < draws; ++i) {
     const int size = i % (largest_size + 1);
     context.restart(size);

@@ -66,8 +66,8 @@ double print_cost(const G&... g) {
   for (std::int64_t begin = 0; begin < cases; begin += batch) {
     values.clear();
     for (std::int64_t i = begin; i < begin + batch; ++i) {
-      tali::random_context context(static_cast<int>(i % 101));
-      tali::random_source source(tali::rng::stream(1, static_cast<std::uint64_t>(i)), context);
+      tali::choices::random_context context(static_cast<int>(i % 101));
+      tali::choices::random_source source(tali::choices::rng::stream(1, static_cast<std::uint64_t>(i)), context);
       values.push_back({g(source)...}); // braces: from left to right
     }
     const auto start = clock_type::now();

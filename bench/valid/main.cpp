@@ -110,12 +110,12 @@ outcome run(double seconds, const Step& step) {
 template <class Subject>
 outcome rejection(double seconds, std::uint64_t seed) {
   const auto g = Subject::generator();
-  tali::random_context context;
+  tali::choices::random_context context;
   std::uint64_t index = 0;
   return run(seconds, [&](const auto& use) {
     for (int i = 0; i < 2000; ++i) {
       context.restart(100);
-      tali::random_source source(tali::rng::stream(seed, index++), context);
+      tali::choices::random_source source(tali::choices::rng::stream(seed, index++), context);
       const auto value = g(source);
       if (Subject::valid(value)) {
         use(value);

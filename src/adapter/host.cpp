@@ -59,10 +59,10 @@ void without_last_newline(std::string& text) {
 std::string command_for(const test& t, const result& r, bool own_name) {
   std::string command = t.narrow ? "\\\n    " : "";
   if (own_name) {
-    command += fmt::format("TALI_ONLY={} ", tali::detail::shell_word(tali::detail::literal_pattern(r.name)));
+    command += fmt::format("TALI_ONLY={} ", detail::shell_word(detail::literal_pattern(r.name)));
   }
   const std::string& name = program::current().name;
-  command += name.empty() ? "<this program>" : tali::detail::shell_word(name);
+  command += name.empty() ? "<this program>" : detail::shell_word(name);
   if (!t.select.empty()) {
     command += ' ';
     command += t.select;
@@ -88,7 +88,7 @@ void init(int* argc, char** argv) {
     const std::string_view flag = argument.substr(0, equals);
     std::string_view value;
     try {
-      const tali::detail::setting_info* info = tali::detail::find_setting(flag.substr(flag_prefix.size()));
+      const detail::setting_info* info = detail::find_setting(flag.substr(flag_prefix.size()));
       if (equals != std::string_view::npos) {
         value = argument.substr(equals + 1);
       } else if (info != nullptr && !info->implied.empty() &&
@@ -160,9 +160,9 @@ bool is_control_flow() noexcept {
     throw;
   } catch (const discard&) {
     return true;
-  } catch (const tali::detail::case_ended&) {
+  } catch (const detail::case_ended&) {
     return true;
-  } catch (const tali::detail::case_abandoned&) {
+  } catch (const detail::case_abandoned&) {
     return true;
   } catch (...) {
     return false;
@@ -171,8 +171,12 @@ bool is_control_flow() noexcept {
 
 // Running -------------------------------------------------------------------------------------------------------------
 
-bool detail::run(framework& in, std::string_view own_name, const std::source_location& where, run_function function,
-                 void* object) {
+} // namespace tali::host
+
+namespace tali::detail {
+
+bool run_hosted(framework& in, std::string_view own_name, const std::source_location& where, hosted_run function,
+                void* object) {
   const test t = in.current_test();
   const std::string name = own_name.empty() ? t.name : fmt::format("{}: {}", t.name, own_name);
   const program& p = program::current();
@@ -180,7 +184,7 @@ bool detail::run(framework& in, std::string_view own_name, const std::source_loc
   if (p.error.empty()) {
     session around = p.around;
     around.probe = &in;
-    tali::detail::ctrl_c_switch ctrl_c;
+    detail::ctrl_c_switch ctrl_c;
     around.interrupt = &ctrl_c;
     const struct interception {
       framework& in;
@@ -215,4 +219,4 @@ bool detail::run(framework& in, std::string_view own_name, const std::source_loc
   return !o.failed;
 }
 
-} // namespace tali::host
+} // namespace tali::detail

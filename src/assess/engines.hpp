@@ -41,7 +41,7 @@ struct search_state {
   suite& result;
   std::vector<std::vector<candidate>> found;         // for each bucket; tests are chosen among them
   std::vector<std::unordered_set<std::string>> seen; // texts of the tests of each bucket
-  rng random;
+  choices::rng random;
   pattern symbolic = 0; // the subproperties the solver knows
 
   /// Adds a test if its text is new. Checks it with the engine that did not find it.

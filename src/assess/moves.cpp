@@ -11,6 +11,8 @@
 
 namespace tali::assess {
 
+using namespace choices;
+
 namespace {
 
 struct live_parts {

@@ -19,6 +19,8 @@
 
 namespace tali::assess {
 
+using namespace choices;
+
 namespace {
 
 constexpr std::size_t kept_pairs = 48; // of each pattern

@@ -11,6 +11,8 @@
 
 namespace tali::assess {
 
+using namespace choices;
+
 std::string text_of(const layout& l, const point& at) { return to_json(l.input, at) + to_json(l.output, at); }
 
 std::vector<std::optional<pattern>> symbolic_patterns(const encoding& e, const std::vector<point>& of) {

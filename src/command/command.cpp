@@ -13,6 +13,8 @@
 
 namespace tali::command {
 
+using namespace store;
+
 namespace fs = std::filesystem;
 
 namespace {

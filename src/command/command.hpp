@@ -16,6 +16,8 @@ class App;
 
 namespace tali::command {
 
+using namespace store;
+
 inline constexpr int done = 0;
 inline constexpr int nothing_found = 1;
 inline constexpr int wrong_usage = 2;

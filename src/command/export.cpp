@@ -15,6 +15,8 @@
 
 namespace tali::command {
 
+using namespace store;
+
 namespace {
 
 /// The text as comment lines. Handles several lines, and lines that end with a backslash.

@@ -8,6 +8,8 @@
 
 namespace tali::command {
 
+using namespace store;
+
 int forget(const forget_request& request) {
   const selection s = select(request.store, request.selector);
   if (s.status != done) {

@@ -10,6 +10,9 @@
 
 namespace tali::command {
 
+using namespace choices;
+using namespace store;
+
 int decode_replay_text(const std::string& text) {
   const decoded_choices spelt = choices_from_text(text);
   if (!spelt) {

@@ -21,6 +21,8 @@
 
 namespace tali::command {
 
+using namespace choices;
+
 /// Texts with numbers, in order of appearance; beyond a limit all others share one.
 class name_table {
 public:

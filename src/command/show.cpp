@@ -12,6 +12,8 @@
 
 namespace tali::command {
 
+using namespace store;
+
 namespace {
 
 void show_case(const stored_case& c) {

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace tali {
+namespace tali::choices {
 
 bool has_way(const forest& f, forest::node root) {
   return f.cyclic() ? detail::productive_nodes(f)[root] : root != forest::none();
@@ -69,4 +69,4 @@ way_count count_ways(const forest& f, forest::node root) {
   return result;
 }
 
-} // namespace tali
+} // namespace tali::choices

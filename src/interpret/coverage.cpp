@@ -13,6 +13,8 @@
 
 namespace tali {
 
+using namespace choices;
+
 label_tree labels_of(const trace& run) {
   label_tree tree;
   struct open_span {

@@ -11,7 +11,7 @@
 #include <cmath>
 #include <limits>
 
-namespace tali {
+namespace tali::choices {
 
 namespace {
 
@@ -326,4 +326,4 @@ likelihood likelihood_of(const forest& f, forest::node root, const weights* by) 
   return result;
 }
 
-} // namespace tali
+} // namespace tali::choices

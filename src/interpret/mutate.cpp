@@ -7,6 +7,8 @@
 
 namespace tali {
 
+using namespace choices;
+
 namespace {
 
 std::uint32_t pick_below(rng& engine, std::size_t n) { return below(engine, static_cast<std::uint32_t>(n)); }

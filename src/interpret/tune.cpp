@@ -6,6 +6,8 @@
 
 namespace tali {
 
+using namespace choices;
+
 void count_labels(const trace& run, std::size_t context, weights& into) {
   label_context around;
   std::vector<std::uint32_t> ends; // of the open spans

@@ -14,7 +14,7 @@
 #include <limits>
 #include <unordered_map>
 
-namespace tali {
+namespace tali::choices {
 
 class way_walk::walk {
 public:
@@ -405,4 +405,4 @@ std::optional<choice_sequence> simplest_way(const forest& f, forest::node root) 
   }
 }
 
-} // namespace tali
+} // namespace tali::choices

@@ -33,9 +33,7 @@
 // Defined only in a program with ThreadSanitizer.
 extern "C" [[gnu::weak]] void __tsan_acquire(void* address); // NOLINT(bugprone-reserved-identifier)
 
-namespace tali {
-
-namespace detail {
+namespace tali::detail {
 
 /// Messages between supervisor, runner and standby.
 struct control_block {
@@ -48,7 +46,9 @@ struct control_block {
   int code;
 };
 
-} // namespace detail
+} // namespace tali::detail
+
+namespace tali::host {
 
 namespace {
 
@@ -343,4 +343,4 @@ void supervisor::leave() noexcept {
   }
 }
 
-} // namespace tali
+} // namespace tali::host

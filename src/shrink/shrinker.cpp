@@ -297,6 +297,8 @@ choice_tree with_part(const choice_tree& tree, std::uint32_t begin, std::uint32_
 
 namespace tali {
 
+using namespace choices;
+
 shrink_result shrink(const trace& failing, shrink_subject& subject, const shrink_limits& limits) {
   return detail::shrinker(failing, subject, limits).run();
 }

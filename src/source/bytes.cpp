@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <bit>
 
-namespace tali {
+namespace tali::choices {
 
 std::uint64_t bytes_source::take(int count) noexcept {
   std::uint64_t number = 0;
@@ -56,4 +56,4 @@ double bytes_source::decide_real(const real_request& request) {
   return std::clamp(x, request.lo, request.hi);
 }
 
-} // namespace tali
+} // namespace tali::choices

@@ -6,7 +6,7 @@
 #include <bit>
 #include <cmath>
 
-namespace tali {
+namespace tali::choices {
 
 // Values at distance d on both sides of the origin take ranks 2d-1 (above) and 2d (below) until the nearer limit is
 // reached; from there on only one side is left and ranks grow by one.
@@ -102,4 +102,4 @@ void trace::clear() {
   overran = false;
 }
 
-} // namespace tali
+} // namespace tali::choices

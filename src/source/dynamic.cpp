@@ -6,7 +6,7 @@
 #include <bit>
 #include <vector>
 
-namespace tali {
+namespace tali::choices {
 
 dynamic_source::~dynamic_source() = default;
 
@@ -155,4 +155,4 @@ void dynamic_source::adopt(const choice_journal& journal) {
   journal_ = mine;
 }
 
-} // namespace tali
+} // namespace tali::choices

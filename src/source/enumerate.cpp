@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <bit>
 
-namespace tali {
+namespace tali::choices {
 
 namespace {
 
@@ -128,4 +128,4 @@ double enumerating_source::decide_real(const real_request& request) {
   return unless_seen(x, x == simplest || x == request.lo || x == request.hi);
 }
 
-} // namespace tali
+} // namespace tali::choices

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace tali {
+namespace tali::choices {
 
 namespace {
 constexpr std::size_t known_sites = 64; // a power of two
@@ -218,4 +218,4 @@ forest::node forest::answer(const call& c, node made) {
   return made;
 }
 
-} // namespace tali
+} // namespace tali::choices

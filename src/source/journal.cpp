@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <tali/source/journal.hpp>
 
-namespace tali {
+namespace tali::choices {
 
 std::vector<choice> choices_of(const choice_journal& journal) {
   std::vector<choice> choices;
@@ -14,4 +14,4 @@ std::vector<choice> choices_of(const choice_journal& journal) {
   return choices;
 }
 
-} // namespace tali
+} // namespace tali::choices

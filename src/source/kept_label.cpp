@@ -14,7 +14,7 @@
 
 #include <sys/mman.h>
 
-namespace tali {
+namespace tali::choices {
 
 namespace {
 
@@ -99,6 +99,10 @@ std::string_view kept_label(std::string_view text) {
     }
   }
 }
+
+} // namespace tali::choices
+
+namespace tali {
 
 void detail::share_kept_labels() noexcept { static_cast<void>(table()); }
 

@@ -5,7 +5,7 @@
 #include <bit>
 #include <cmath>
 
-namespace tali {
+namespace tali::choices {
 
 std::uint32_t simplest_answer(const branch_request& request) noexcept {
   std::uint32_t index = 0;
@@ -58,4 +58,4 @@ nearest_answer<double> nearest(const choice& given, const real_request& request)
   return {legal(value), legal(value) == value};
 }
 
-} // namespace tali
+} // namespace tali::choices

@@ -5,7 +5,7 @@
 #include <bit>
 #include <string>
 
-namespace tali {
+namespace tali::choices {
 
 namespace {
 
@@ -171,4 +171,4 @@ std::vector<weighted_choice> step_source::choices() && {
   return std::move(choices_);
 }
 
-} // namespace tali
+} // namespace tali::choices

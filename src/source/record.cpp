@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <tali/source/record.hpp>
 
-namespace tali {
+namespace tali::choices {
 
 // The same calls in the same order as the templates of random_source make them: program equality depends on it.
 std::uint64_t recording_source::decide_integer(const integer_request& request) {
@@ -17,4 +17,4 @@ double recording_source::decide_real(const real_request& request) {
   return random_.real(request);
 }
 
-} // namespace tali
+} // namespace tali::choices

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <tali/source/replay.hpp>
 
-namespace tali {
+namespace tali::choices {
 
 replay_source::replay_source(std::span<const choice> given, int size, past_end then, std::optional<rng> engine)
     : dynamic_source(size), given_(given), then_(then), context_(size), random_(engine.value_or(rng(0)), context_) {}
@@ -48,4 +48,4 @@ double replay_source::decide_real(const real_request& request) {
   return simplest_answer(request);
 }
 
-} // namespace tali
+} // namespace tali::choices

@@ -2,7 +2,7 @@
 #include <tali/source/nearest.hpp>
 #include <tali/source/tree.hpp>
 
-namespace tali {
+namespace tali::choices {
 
 choice_tree tree_of(const trace& run) {
   choice_tree tree;
@@ -140,4 +140,4 @@ double tree_source::decide_real(const real_request& request) {
   return given != nullptr ? nearest(given->chosen, request).answer : simplest_answer(request);
 }
 
-} // namespace tali
+} // namespace tali::choices

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <numeric>
 
-namespace tali {
+namespace tali::choices {
 
 std::uint64_t weighted_source::decide_integer(const integer_request& request) {
   const bool edgy = request.how == spread::edgy || (request.how == spread::automatic && request.last >= uniform_up_to);
@@ -73,4 +73,4 @@ double weighted_source::decide_real(const real_request& request) {
   return random_.real(request);
 }
 
-} // namespace tali
+} // namespace tali::choices

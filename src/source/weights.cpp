@@ -12,6 +12,9 @@
 
 namespace tali {
 
+using namespace choices;
+using namespace values;
+
 namespace {
 
 constexpr char separator = '\0';

@@ -19,7 +19,9 @@
 
 #include <fmt/format.h>
 
-namespace tali {
+namespace tali::store {
+
+using namespace choices;
 
 namespace {
 
@@ -292,4 +294,4 @@ decoded_choices choices_from_text(std::string_view text) {
   return out;
 }
 
-} // namespace tali
+} // namespace tali::store

@@ -30,7 +30,7 @@
 
 #include <fmt/format.h>
 
-namespace tali {
+namespace tali::store {
 
 namespace fs = std::filesystem;
 
@@ -437,4 +437,4 @@ bool example_store::drop(const stored_case& c) {
   return true;
 }
 
-} // namespace tali
+} // namespace tali::store

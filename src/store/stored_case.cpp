@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-namespace tali {
+namespace tali::store {
 
 namespace {
 
@@ -148,4 +148,4 @@ parsed_case parse_stored_case(std::string_view text) {
   return out;
 }
 
-} // namespace tali
+} // namespace tali::store

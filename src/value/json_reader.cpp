@@ -11,6 +11,8 @@
 
 namespace tali {
 
+using namespace values;
+
 namespace {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }

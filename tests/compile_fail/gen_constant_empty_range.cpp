@@ -9,4 +9,4 @@ constexpr auto digits = tali::gen::integer(0, 9);
 constexpr auto digits = tali::gen::integer(9, 0);
 #endif
 
-int f(tali::dynamic_source& source) { return digits(source); }
+int f(tali::choices::dynamic_source& source) { return digits(source); }

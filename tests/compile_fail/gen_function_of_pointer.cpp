@@ -11,4 +11,4 @@ using argument = int*;
 
 auto f() { return tali::gen::function<int(argument)>(tali::gen::integer(0, 9)); }
 
-int g(tali::dynamic_source& source, argument a) { return f()(source)(a); }
+int g(tali::choices::dynamic_source& source, argument a) { return f()(source)(a); }

@@ -13,4 +13,4 @@ struct message {
 #endif
 };
 
-message f(tali::dynamic_source& source) { return tali::arbitrary<message>()(source); }
+message f(tali::choices::dynamic_source& source) { return tali::arbitrary<message>()(source); }

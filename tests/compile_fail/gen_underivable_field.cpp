@@ -20,4 +20,4 @@ struct settings {
 #endif
 };
 
-settings f(tali::dynamic_source& source) { return tali::arbitrary<settings>()(source); }
+settings f(tali::choices::dynamic_source& source) { return tali::arbitrary<settings>()(source); }

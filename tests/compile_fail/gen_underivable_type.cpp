@@ -21,4 +21,4 @@ struct tali::arbitrary_for<socket_handle> {
 };
 #endif
 
-socket_handle f(tali::dynamic_source& source) { return tali::arbitrary<socket_handle>()(source); }
+socket_handle f(tali::choices::dynamic_source& source) { return tali::arbitrary<socket_handle>()(source); }

@@ -13,4 +13,4 @@ struct derived : base {
   int own;
 };
 
-int f(derived& d) { return get<0>(tali::tie_fields(d)); }
+int f(derived& d) { return get<0>(tali::values::tie_fields(d)); }

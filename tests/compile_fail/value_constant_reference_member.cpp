@@ -12,4 +12,4 @@ struct view {
 #endif
 };
 
-static_assert(tali::field_count<view> == 2);
+static_assert(tali::values::field_count<view> == 2);

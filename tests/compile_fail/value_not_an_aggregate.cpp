@@ -16,4 +16,4 @@ struct tali::fields_of<counter> {
 };
 #endif
 
-static_assert(tali::field_count<counter> == 1);
+static_assert(tali::values::field_count<counter> == 1);

@@ -11,9 +11,9 @@ struct flags {
 unsigned f(flags& v) {
 #ifdef TALI_FIXED
   unsigned sum = 0;
-  tali::for_each_field(static_cast<const flags&>(v), [&](const auto& field) { sum += field; });
+  tali::values::for_each_field(static_cast<const flags&>(v), [&](const auto& field) { sum += field; });
   return sum;
 #else
-  return get<0>(tali::tie_fields(v));
+  return get<0>(tali::values::tie_fields(v));
 #endif
 }

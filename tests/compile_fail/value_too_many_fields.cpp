@@ -13,4 +13,4 @@ struct wide {
 #endif
 };
 
-static_assert(tali::field_count<wide> == 64);
+static_assert(tali::values::field_count<wide> == 64);

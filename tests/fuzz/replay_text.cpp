@@ -18,9 +18,9 @@ void require(bool condition) {
 }
 
 void read_bytes(std::span<const std::uint8_t> bytes) {
-  const tali::decoded_choices got = tali::choices_from_bytes(bytes);
+  const tali::store::decoded_choices got = tali::store::choices_from_bytes(bytes);
   if (got) {
-    const auto again = tali::choices_to_bytes(got.choices);
+    const auto again = tali::store::choices_to_bytes(got.choices);
     require(std::vector<std::uint8_t>(bytes.begin(), bytes.end()) == again);
   }
 }
@@ -52,12 +52,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   read_bytes(whole);
 
   std::string_view text(reinterpret_cast<const char*>(data), size);
-  const tali::decoded_choices got = tali::choices_from_text(text);
+  const tali::store::decoded_choices got = tali::store::choices_from_text(text);
   require(got.error.size() < 200);
   if (got) {
     const std::size_t from = text.find_first_not_of(" \t\r\n");
     const std::size_t to = text.find_last_not_of(" \t\r\n");
-    require(tali::choices_to_text(got.choices) == text.substr(from, to - from + 1));
+    require(tali::store::choices_to_text(got.choices) == text.substr(from, to - from + 1));
   }
   return 0;
 }

@@ -43,13 +43,13 @@ void write(const std::string& path, std::string_view text) {
 
 /// A legal start, so that the fuzzer gets to what follows it.
 void read(std::string_view text) {
-  const tali::parsed_case got = tali::parse_stored_case(text);
+  const tali::store::parsed_case got = tali::store::parse_stored_case(text);
   if (!got) {
     return;
   }
-  const std::string again = tali::render_stored_case(got.found);
-  const tali::parsed_case back = tali::parse_stored_case(again);
-  require(static_cast<bool>(back) && tali::render_stored_case(back.found) == again);
+  const std::string again = tali::store::render_stored_case(got.found);
+  const tali::store::parsed_case back = tali::store::parse_stored_case(again);
+  require(static_cast<bool>(back) && tali::store::render_stored_case(back.found) == again);
 }
 
 } // namespace
@@ -64,24 +64,24 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (++count % 16 != 0) { // a disk is slow
     return 0;
   }
-  tali::example_store store(place.path, 2);
+  tali::store::example_store store(place.path, 2);
   const std::string files = store.folder_of("p");
   fs::create_directories(files);
   write(files + "/fuzzed.case", text);
   const auto before = store.load("p");
-  require(before.size() ==
-          (static_cast<bool>(tali::parse_stored_case(text)) && tali::parse_stored_case(text).found.property == "p"
-               ? 1U
-               : 0U));
+  require(before.size() == (static_cast<bool>(tali::store::parse_stored_case(text)) &&
+                                    tali::store::parse_stored_case(text).found.property == "p"
+                                ? 1U
+                                : 0U));
   require(before.size() == 1 || store.take_warnings().size() == 1);
-  tali::stored_case own;
+  tali::store::stored_case own;
   own.property = "p";
   require(store.save(own));
   require(store.load("p").size() == before.size() + 1);
-  for (const tali::stored_case& c : store.load_all()) {
+  for (const tali::store::stored_case& c : store.load_all()) {
     store.drop(c);
   }
-  require(fs::exists(files + "/fuzzed.case") == !static_cast<bool>(tali::parse_stored_case(text)));
+  require(fs::exists(files + "/fuzzed.case") == !static_cast<bool>(tali::store::parse_stored_case(text)));
   fs::remove_all(files);
   return 0;
 }

@@ -85,10 +85,10 @@ public:
       scopes_.clear();
     }
   }
-  host_verdict end_case(host_message& message) {
+  host::host_verdict end_case(host::host_message& message) {
     if (!misuse_.text.empty()) {
       message = misuse_;
-      return host_verdict::failed;
+      return host::host_verdict::failed;
     }
     return log_.verdict(message);
   }
@@ -282,7 +282,7 @@ private:
 
   ::Catch::IResultCapture& runner_;
   host::assertion_log log_;
-  host_message misuse_; // kept for all cases: a rejected section is not entered again
+  host::host_message misuse_; // kept for all cases: a rejected section is not entered again
   std::vector<::Catch::MessageInfo> scopes_;
   std::vector<std::string> remarks_;
   bool passed_ = true;
@@ -298,7 +298,7 @@ public:
   void start() override { ::Catch::getCurrentMutableContext().setResultCapture(&capture_); }
   void stop() noexcept override { ::Catch::getCurrentMutableContext().setResultCapture(&runner_); }
   void begin_case() override { capture_.begin_case(); }
-  host_verdict end_case(host_message& message) override { return capture_.end_case(message); }
+  host::host_verdict end_case(host::host_message& message) override { return capture_.end_case(message); }
 
   void report(const host::outcome& o) override {
     if (o.failed) {

@@ -84,7 +84,7 @@ public:
     outer_case_ = running();
     running() = this;
   }
-  host_verdict end_case(host_message& message) override {
+  host::host_verdict end_case(host::host_message& message) override {
     running() = outer_case_;
     pending_ = nullptr;
     if (stray_.load(std::memory_order_acquire)) [[unlikely]] {
@@ -92,7 +92,7 @@ public:
     }
     if (!misuse_.text.empty()) {
       message = misuse_;
-      return host_verdict::failed;
+      return host::host_verdict::failed;
     }
     return log_.verdict(message);
   }
@@ -164,8 +164,8 @@ private:
   }
   [[gnu::cold]] void take_stray() {
     const std::lock_guard lock(stray_mutex_);
-    host_message message;
-    if (from_other_threads_.verdict(message) == host_verdict::failed) {
+    host::host_message message;
+    if (from_other_threads_.verdict(message) == host::host_verdict::failed) {
       log_.failure(message.text, message.file, message.line);
     }
     from_other_threads_.clear();
@@ -179,7 +179,7 @@ private:
   }
 
   host::assertion_log log_;
-  host_message misuse_; // kept for all cases: a subcase is entered once
+  host::host_message misuse_; // kept for all cases: a subcase is entered once
   std::exception_ptr pending_;
   doctest_framework* outer_ = nullptr;
   doctest_framework* outer_case_ = nullptr;

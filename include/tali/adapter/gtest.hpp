@@ -69,7 +69,7 @@ public:
     }
     mine.stack[mine.depth++].clear();
   }
-  host_verdict end_case(host_message& message) override {
+  host::host_verdict end_case(host::host_message& message) override {
     cases_of_thread& mine = cases();
     host::assertion_log& log = mine.stack[--mine.depth];
     if (stray_.load(std::memory_order_acquire)) [[unlikely]] {
@@ -146,8 +146,8 @@ private:
   }
   [[gnu::cold]] void take_stray(host::assertion_log& to) {
     const std::lock_guard lock(stray_mutex_);
-    host_message message;
-    if (from_other_threads_.verdict(message) == host_verdict::failed) {
+    host::host_message message;
+    if (from_other_threads_.verdict(message) == host::host_verdict::failed) {
       to.failure(message.text, message.file, message.line);
     }
     from_other_threads_.clear();

@@ -8,6 +8,7 @@
 // Each adapter intercepts the failures of its framework while cases run; see failure_probe.
 #pragma once
 
+#include <tali/detail/namespaces.hpp>
 #include <tali/property/check.hpp>
 #include <tali/property/probe.hpp>
 #include <tali/property/result.hpp>
@@ -89,24 +90,26 @@ public:
 /// A framework whose assertions catch everything must rethrow these.
 [[nodiscard]] bool is_control_flow() noexcept;
 
-namespace detail {
+} // namespace tali::host
 
-using run_function = result (*)(void* object, const session& around, const property_name& name);
+namespace tali::detail {
+
+using hosted_run = result (*)(void* object, const session& around, const property_name& name);
 
 /// Runs a property and reports to the framework. Returns whether it passed. Exceptions of the framework propagate.
-bool run(framework& in, std::string_view own_name, const std::source_location& where, run_function function,
-         void* object);
+bool run_hosted(host::framework& in, std::string_view own_name, const std::source_location& where, hosted_run function,
+                void* object);
 
 template <class P>
-concept kept_property = requires(P& p, const session& around) {
+concept runnable_property = requires(P& p, const session& around) {
   { p.run(around) } -> std::same_as<result>;
   { p.name() } -> std::same_as<property_name>;
 };
 
 template <class Framework, class F>
-bool run_with(std::string_view own_name, const std::source_location& where, F function) {
+bool run_hosted_in(std::string_view own_name, const std::source_location& where, F function) {
   Framework in;
-  return run(
+  return run_hosted(
       in, own_name, where,
       [](void* object, const session& around, const property_name& name) {
         return (*static_cast<F*>(object))(around, name);
@@ -114,7 +117,9 @@ bool run_with(std::string_view own_name, const std::source_location& where, F fu
       &function);
 }
 
-} // namespace detail
+} // namespace tali::detail
+
+namespace tali::host {
 
 /// The function `check` of an adapter. Its arguments are those of tali::check, but the name is optional: by default
 /// the property has the name of its test. If a test has several properties, name them, so that each can be run alone.
@@ -164,20 +169,19 @@ public:
 private:
   template <class First, class... Rest>
   static bool run(const here& where, First& first, Rest&... rest) {
-    if constexpr (detail::kept_property<First>) {
+    if constexpr (detail::runnable_property<First>) {
       static_assert(sizeof...(Rest) == 0, "tali: a tali::property has its generators and its body already");
-      return detail::run_with<Framework>(
+      return detail::run_hosted_in<Framework>(
           first.name().text, first.name().where,
           [&first](const session& around, const property_name& /*combined*/) { return first.run(around); });
-    } else if constexpr (tali::detail::as_text<First>) {
+    } else if constexpr (detail::as_text<First>) {
       static_assert(sizeof...(Rest) > 0, "tali: a property needs a body");
-      return detail::run_with<Framework>(std::string_view(first), where,
-                                         [&](const session& around, const property_name& name) {
-                                           return tali::detail::check_in(&around, name, rest...);
-                                         });
+      return detail::run_hosted_in<Framework>(
+          std::string_view(first), where,
+          [&](const session& around, const property_name& name) { return detail::check_in(&around, name, rest...); });
     } else {
-      return detail::run_with<Framework>({}, where, [&](const session& around, const property_name& name) {
-        return tali::detail::check_in(&around, name, first, rest...);
+      return detail::run_hosted_in<Framework>({}, where, [&](const session& around, const property_name& name) {
+        return detail::check_in(&around, name, first, rest...);
       });
     }
   }

@@ -137,11 +137,11 @@ void for_every_point(const layout& l, const std::function<void(const point&)>& f
 // Moving about at random.
 
 /// Any point; may violate preconditions. Lengths and numbers of pairs tend to be small.
-[[nodiscard]] point random_point(const layout& l, rng& random);
+[[nodiscard]] point random_point(const layout& l, choices::rng& random);
 /// A change or two: a number, a place, a pair; parts copied from one place of the pair to another or from `other`.
-void mutate(const layout& l, point& at, const point& other, rng& random);
+void mutate(const layout& l, point& at, const point& other, choices::rng& random);
 /// Other names for the members of each family.
-void rename(const layout& l, point& at, rng& random);
+void rename(const layout& l, point& at, choices::rng& random);
 /// Names in the order of their first use: pairs that differ by names alone look the same then, but for what relations
 /// list.
 [[nodiscard]] point with_first_names(const layout& l, point at);

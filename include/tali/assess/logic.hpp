@@ -267,13 +267,13 @@ template <class T>
 [[nodiscard]] inline symbolic_bool same(const symbolic_bool& a, const symbolic_bool& b) { return a == b; }
 [[nodiscard]] inline symbolic_bool same(const symbolic_int& a, const symbolic_int& b) { return a == b; }
 template <class T>
-  requires is_aggregate_like<T>
+  requires values::is_aggregate_like<T>
 [[nodiscard]] auto same(const T& a, const T& b) {
-  const auto left = tie_fields(a);
-  const auto right = tie_fields(b);
+  const auto left = values::tie_fields(a);
+  const auto right = values::tie_fields(b);
   return [&]<std::size_t... I>(std::index_sequence<I...>) {
     return (same(get<I>(left), get<I>(right)) && ...);
-  }(std::make_index_sequence<field_count<T>>{});
+  }(std::make_index_sequence<values::field_count<T>>{});
 }
 template <class T>
 [[nodiscard]] bool contains(const std::vector<T>& s, const T& v) {

@@ -238,7 +238,7 @@ symbolic_order select(const std::vector<choice<symbolic_order>>& among);
 template <class T>
 symbolic_sequence<T> select(const std::vector<choice<symbolic_sequence<T>>>& among);
 template <class T>
-  requires is_aggregate_like<T>
+  requires values::is_aggregate_like<T>
 T select(const std::vector<choice<T>>& among);
 
 template <class T>
@@ -260,21 +260,21 @@ symbolic_sequence<T> select(const std::vector<choice<symbolic_sequence<T>>>& amo
 }
 
 template <class T>
-  requires is_aggregate_like<T>
+  requires values::is_aggregate_like<T>
 T select(const std::vector<choice<T>>& among) {
   T result = *among.front().what;
-  const auto fields = tie_fields(result);
+  const auto fields = values::tie_fields(result);
   [&]<std::size_t... I>(std::index_sequence<I...>) {
     const auto one = [&]<std::size_t J>(std::integral_constant<std::size_t, J>) {
       using field = std::remove_cvref_t<decltype(get<J>(fields))>;
       std::vector<choice<field>> parts;
       for (const choice<T>& c : among) {
-        parts.push_back({c.when, &get<J>(tie_fields(*c.what))});
+        parts.push_back({c.when, &get<J>(values::tie_fields(*c.what))});
       }
       get<J>(fields) = select(parts);
     };
     (one(std::integral_constant<std::size_t, I>{}), ...);
-  }(std::make_index_sequence<field_count<T>>{});
+  }(std::make_index_sequence<values::field_count<T>>{});
   return result;
 }
 

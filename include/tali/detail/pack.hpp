@@ -7,6 +7,8 @@
 //    through registers in eight-byte pieces that straddle its members, which optimisers cannot take apart again.
 #pragma once
 
+#include <tali/detail/namespaces.hpp>
+
 #include <tali/detail/inline.hpp>
 
 #include <cstddef>

@@ -46,13 +46,13 @@ public:
   }
   ~any_gen() { operations_->destroy(storage_.data()); }
 
-  T operator()(random_source& source) const { return operations_->random(storage_.data(), source); }
-  T operator()(dynamic_source& source) const { return operations_->dynamic(storage_.data(), source); }
+  T operator()(choices::random_source& source) const { return operations_->random(storage_.data(), source); }
+  T operator()(choices::dynamic_source& source) const { return operations_->dynamic(storage_.data(), source); }
 
 private:
   struct operations {
-    T (*random)(const void*, random_source&);
-    T (*dynamic)(const void*, dynamic_source&);
+    T (*random)(const void*, choices::random_source&);
+    T (*dynamic)(const void*, choices::dynamic_source&);
     void (*copy)(const void* from, void* to);
     void (*destroy)(void*);
   };
@@ -64,8 +64,8 @@ private:
 
   template <class G>
   static constexpr operations in_place{
-      [](const void* self, random_source& source) -> T { return (*static_cast<const G*>(self))(source); },
-      [](const void* self, dynamic_source& source) -> T { return (*static_cast<const G*>(self))(source); },
+      [](const void* self, choices::random_source& source) -> T { return (*static_cast<const G*>(self))(source); },
+      [](const void* self, choices::dynamic_source& source) -> T { return (*static_cast<const G*>(self))(source); },
       [](const void* from, void* to) { ::new (to) G(*static_cast<const G*>(from)); },
       [](void* self) { static_cast<G*>(self)->~G(); }};
 
@@ -73,8 +73,12 @@ private:
   using shared = std::shared_ptr<const G>;
   template <class G>
   static constexpr operations on_heap{
-      [](const void* self, random_source& source) -> T { return (**static_cast<const shared<G>*>(self))(source); },
-      [](const void* self, dynamic_source& source) -> T { return (**static_cast<const shared<G>*>(self))(source); },
+      [](const void* self, choices::random_source& source) -> T {
+        return (**static_cast<const shared<G>*>(self))(source);
+      },
+      [](const void* self, choices::dynamic_source& source) -> T {
+        return (**static_cast<const shared<G>*>(self))(source);
+      },
       [](const void* from, void* to) { ::new (to) shared<G>(*static_cast<const shared<G>*>(from)); },
       [](void* self) { static_cast<shared<G>*>(self)->~shared<G>(); }};
 

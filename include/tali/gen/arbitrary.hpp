@@ -175,7 +175,7 @@ private:
     };
     static storage place;
     return static_cast<const void*>(&(place.value.*member)) ==
-           static_cast<const void*>(&tali::get<I>(tie_fields(place.value)));
+           static_cast<const void*>(&tali::values::get<I>(tie_fields(place.value)));
   }
 
   const pack<Overrides...>* overrides_;

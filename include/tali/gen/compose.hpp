@@ -125,7 +125,7 @@ template <class T, class Guard, class Body>
 /// The same, with the type taken from what the body returns.
 template <class Body>
 [[nodiscard]] TALI_INLINE constexpr auto compose(const Body& body) {
-  return detail::compose_gen<std::remove_cvref_t<std::invoke_result_t<const Body&, random_source&>>, Body>(
+  return detail::compose_gen<std::remove_cvref_t<std::invoke_result_t<const Body&, choices::random_source&>>, Body>(
       body, detail::any_value{});
 }
 

@@ -65,7 +65,7 @@ template <class T>
 template <class E>
   requires std::is_enum_v<E>
 [[nodiscard]] constexpr auto enumerator() {
-  constexpr auto all = enumerators<E>();
+  constexpr auto all = values::enumerators<E>();
   static_assert(all.size() > 0, "tali: no enumerators found for this enumeration; specialise tali::enum_values<E>");
   return detail::element_gen<E, std::remove_const_t<decltype(all)>>(all);
 }

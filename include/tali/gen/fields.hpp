@@ -70,7 +70,7 @@ private:
                     "tali: arbitrary<T>() of a class with listed fields or C arrays needs a default constructor");
       T value{};
       const auto fields = tie_fields(value);
-      (assign(source, get<I>(*this), tali::get<I>(fields)), ...);
+      (assign(source, get<I>(*this), tali::values::get<I>(fields)), ...);
       return value;
     }
   }
@@ -87,7 +87,7 @@ private:
   auto join(F& forest, const T& v, std::index_sequence<I...> /*all*/) const -> typename F::node {
     const auto fields = tie_fields(v);
     auto made = forest.empty();
-    ((made = forest.join(made, reflect_field(forest, get<I>(*this), tali::get<I>(fields)))), ...);
+    ((made = forest.join(made, reflect_field(forest, get<I>(*this), tali::values::get<I>(fields)))), ...);
     return made;
   }
   template <class F, class Part, class Field>

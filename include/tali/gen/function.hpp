@@ -113,7 +113,7 @@ class pure_function;
 template <class R, class... A>
 class pure_function<R(A...)> {
   static_assert(!std::is_void_v<R> && !std::is_reference_v<R>, "tali: a pure function returns a value");
-  static_assert((hashable<std::remove_cvref_t<A>> && ...),
+  static_assert((values::hashable<std::remove_cvref_t<A>> && ...),
                 "tali: the arguments of gen::function need a fingerprint (tali/value/hash.hpp)");
 
 public:
@@ -178,7 +178,7 @@ private:
         if (calls.size() == most_remembered) {
           return fingerprint;
         }
-        if constexpr ((comparable_value<detail::kept<A>> && ...) &&
+        if constexpr ((values::comparable_value<detail::kept<A>> && ...) &&
                       !(detail::equal_as_fingerprints<detail::kept<A>> && ...)) {
           for (const auto& before : calls) {
             if (equal_values(before.given, given)) {
@@ -196,17 +196,17 @@ private:
       if (!detail::has_own_result(seed, fingerprint)) {
         return simplest();
       }
-      recording_source source(rng::stream(seed, fingerprint), size, nullptr);
-      return results(static_cast<dynamic_source&>(source));
+      choices::recording_source source(choices::rng::stream(seed, fingerprint), size, nullptr);
+      return results(static_cast<choices::dynamic_source&>(source));
     }
 
     [[nodiscard]] R simplest() const {
       try {
-        replay_source source({}, size, past_end::simplest);
-        return results(static_cast<dynamic_source&>(source));
+        choices::replay_source source({}, size, choices::past_end::simplest);
+        return results(static_cast<choices::dynamic_source&>(source));
       } catch (const discard&) { // a filter rejects the simplest value: use the constant stream
-        recording_source source(rng(0), size, nullptr);
-        return results(static_cast<dynamic_source&>(source));
+        choices::recording_source source(choices::rng(0), size, nullptr);
+        return results(static_cast<choices::dynamic_source&>(source));
       }
     }
   };
@@ -295,7 +295,7 @@ struct arbitrary_for<std::function<R(A...)>> {
 template <class R, class... A>
 struct shower<std::function<R(A...)>> {
   static void show(std::string& out, const std::function<R(A...)>& f) {
-    if constexpr ((hashable<std::remove_cvref_t<A>> && ...) && !std::is_void_v<R> && !std::is_reference_v<R>) {
+    if constexpr ((values::hashable<std::remove_cvref_t<A>> && ...) && !std::is_void_v<R> && !std::is_reference_v<R>) {
       if (const auto* pure = f.template target<pure_function<R(A...)>>()) {
         return tali_show(out, *pure);
       }

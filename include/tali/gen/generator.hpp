@@ -31,7 +31,7 @@
 namespace tali {
 
 template <class G>
-concept generator = requires(const std::remove_cvref_t<G>& g, random_source& s) {
+concept generator = requires(const std::remove_cvref_t<G>& g, choices::random_source& s) {
   typename std::remove_cvref_t<G>::value_type;
   { g(s) } -> std::same_as<typename std::remove_cvref_t<G>::value_type>;
 };

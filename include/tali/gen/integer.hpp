@@ -120,28 +120,28 @@ namespace gen {
 /// Integers in [lo, hi]. Up to 1024 values: every one equally likely; more: limits, powers of two, small values and
 /// coincidences with values drawn before are more likely than the rest (docs/reference/distributions.md).
 template <detail::integer_like T>
-[[nodiscard]] TALI_INLINE constexpr detail::integer_gen<T, spread::automatic> integer(T lo,
-                                                                                      std::type_identity_t<T> hi) {
+[[nodiscard]] TALI_INLINE constexpr detail::integer_gen<T, choices::spread::automatic>
+integer(T lo, std::type_identity_t<T> hi) {
   return {lo, hi, detail::nearest_to_zero<T>(lo, hi)};
 }
 
 /// All integers of a type, edgy.
 template <detail::integer_like T = int>
-[[nodiscard]] TALI_INLINE constexpr detail::integer_gen<T, spread::edgy> integer() {
+[[nodiscard]] TALI_INLINE constexpr detail::integer_gen<T, choices::spread::edgy> integer() {
   return {std::numeric_limits<T>::min(), std::numeric_limits<T>::max(), T{0}};
 }
 
 /// From 1 to the largest of the type.
 template <detail::integer_like T = int>
-[[nodiscard]] TALI_INLINE constexpr detail::integer_gen<T, spread::edgy> positive() {
+[[nodiscard]] TALI_INLINE constexpr detail::integer_gen<T, choices::spread::edgy> positive() {
   return {T{1}, std::numeric_limits<T>::max(), T{1}};
 }
 template <detail::integer_like T = int>
-[[nodiscard]] TALI_INLINE constexpr detail::integer_gen<T, spread::edgy> non_negative() {
+[[nodiscard]] TALI_INLINE constexpr detail::integer_gen<T, choices::spread::edgy> non_negative() {
   return {T{0}, std::numeric_limits<T>::max(), T{0}};
 }
 template <std::signed_integral T = int>
-[[nodiscard]] TALI_INLINE constexpr detail::integer_gen<T, spread::edgy> negative() {
+[[nodiscard]] TALI_INLINE constexpr detail::integer_gen<T, choices::spread::edgy> negative() {
   return {std::numeric_limits<T>::min(), T{-1}, T{-1}};
 }
 

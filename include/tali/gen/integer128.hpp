@@ -89,7 +89,7 @@ namespace gen {
 template <class T>
   requires detail::is_int128<T>
 [[nodiscard]] constexpr auto integer128(T lo, T hi) {
-  return detail::integer128_gen<T, spread::automatic>(lo, hi, lo > 0 ? lo : (hi < 0 ? hi : T{0}));
+  return detail::integer128_gen<T, choices::spread::automatic>(lo, hi, lo > 0 ? lo : (hi < 0 ? hi : T{0}));
 }
 
 /// All of them, edgy.
@@ -98,7 +98,7 @@ template <class T>
 [[nodiscard]] constexpr auto integer128() {
   constexpr T hi = static_cast<T>(~detail::uint128{0} >> (T(-1) < T(0) ? 1U : 0U));
   constexpr T lo = T(-1) < T(0) ? static_cast<T>(-hi - 1) : T{0};
-  return detail::integer128_gen<T, spread::edgy>(lo, hi, T{0});
+  return detail::integer128_gen<T, choices::spread::edgy>(lo, hi, T{0});
 }
 
 } // namespace gen

@@ -238,7 +238,7 @@ private:
         } else {
           T value{};
           const auto fields = tie_fields(value);
-          ((tali::get<I>(fields) = make_part<std::remove_cv_t<field_type<T, I>>>(shares, at)), ...);
+          ((tali::values::get<I>(fields) = make_part<std::remove_cv_t<field_type<T, I>>>(shares, at)), ...);
           return value;
         }
       }(std::make_index_sequence<field_count<T>>{});

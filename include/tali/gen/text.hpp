@@ -164,14 +164,14 @@ namespace gen {
 
 /// A character from lo to hi.
 [[nodiscard]] constexpr auto character(char lo, char hi) {
-  return detail::integer_gen<char, spread::uniform>(lo, hi, lo <= 'a' && 'a' <= hi ? 'a' : lo);
+  return detail::integer_gen<char, choices::spread::uniform>(lo, hi, lo <= 'a' && 'a' <= hi ? 'a' : lo);
 }
 /// A printable ASCII character; 'a' is the simplest.
 [[nodiscard]] constexpr auto printable() { return character(' ', '~'); }
 /// Any char.
 [[nodiscard]] constexpr auto any_character() {
-  return detail::integer_gen<char, spread::uniform>(std::numeric_limits<char>::min(), std::numeric_limits<char>::max(),
-                                                    'a');
+  return detail::integer_gen<char, choices::spread::uniform>(std::numeric_limits<char>::min(),
+                                                             std::numeric_limits<char>::max(), 'a');
 }
 
 /// Strings with characters from g. The size bounds the length, or it is exactly n, or from lo to hi.
@@ -190,8 +190,8 @@ template <class... Length>
 /// Strings of arbitrary bytes, in no particular encoding.
 template <class... Length>
 [[nodiscard]] TALI_INLINE constexpr auto bytes(Length... length) {
-  return string(detail::integer_gen<char, spread::uniform>(std::numeric_limits<char>::min(),
-                                                           std::numeric_limits<char>::max(), '\0'),
+  return string(detail::integer_gen<char, choices::spread::uniform>(std::numeric_limits<char>::min(),
+                                                                    std::numeric_limits<char>::max(), '\0'),
                 length...);
 }
 

@@ -70,7 +70,7 @@ struct build_gen : parts_gen<span_kind::value, T, G...> {
     if constexpr (has_fields) {
       const auto fields = tie_fields(v);
       return this->join(
-          forest, [&fields](auto i) -> const auto& { return tali::get<decltype(i)::value>(fields); },
+          forest, [&fields](auto i) -> const auto& { return tali::values::get<decltype(i)::value>(fields); },
           std::index_sequence_for<G...>{});
     }
   }
@@ -125,12 +125,12 @@ namespace gen {
 
 template <class A, class B>
 [[nodiscard]] TALI_INLINE constexpr auto pair(const A& first, const B& second) {
-  return detail::tuple_gen<span_kind::value, std::pair<value_of<A>, value_of<B>>, A, B>(first, second);
+  return detail::tuple_gen<choices::span_kind::value, std::pair<value_of<A>, value_of<B>>, A, B>(first, second);
 }
 
 template <class... G>
 [[nodiscard]] TALI_INLINE constexpr auto tuple(const G&... generators) {
-  return detail::tuple_gen<span_kind::value, std::tuple<value_of<G>...>, G...>(generators...);
+  return detail::tuple_gen<choices::span_kind::value, std::tuple<value_of<G>...>, G...>(generators...);
 }
 
 /// T{fields...}, each field from its generator, drawn in the order given.

@@ -84,14 +84,14 @@ inline constexpr int completions_tried = 100;
 /// attempts. Throws generator_error if running backward needs a missing part.
 template <generator G>
 [[nodiscard]] std::optional<value_of<G>> complete(const G& g, const value_of<G>& partial,
-                                                  std::span<const hole_at> holes, rng engine,
-                                                  int size = random_source::default_size) {
+                                                  std::span<const hole_at> holes, choices::rng engine,
+                                                  int size = choices::random_source::default_size) {
   bool met = true;
   for (int i = 0; i < detail::completions_tried; ++i) {
     try {
-      detail::completing_forest ways(size, holes, rng::stream(engine(), static_cast<std::uint64_t>(i)));
-      const forest::node root = detail::reflect_part(g, ways, partial);
-      const std::optional<choice_sequence> found = simplest_way(ways, root);
+      detail::completing_forest ways(size, holes, choices::rng::stream(engine(), static_cast<std::uint64_t>(i)));
+      const choices::forest::node root = detail::reflect_part(g, ways, partial);
+      const std::optional<choices::choice_sequence> found = choices::simplest_way(ways, root);
       if (!found) {
         continue; // the value drawn in one hole may conflict with a given part
       }
@@ -115,7 +115,7 @@ template <generator G, std::same_as<hole_at>... H>
 [[nodiscard]] std::optional<value_of<G>> complete(const G& g, const value_of<G>& partial, std::uint64_t seed,
                                                   const H&... holes) {
   const std::initializer_list<hole_at> all{holes...};
-  return complete(g, partial, std::span<const hole_at>(all.begin(), all.size()), rng(seed));
+  return complete(g, partial, std::span<const hole_at>(all.begin(), all.size()), choices::rng(seed));
 }
 
 } // namespace tali

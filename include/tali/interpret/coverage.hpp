@@ -34,10 +34,10 @@ struct label_tree {
   };
   std::vector<node> nodes; // parents first
 };
-[[nodiscard]] label_tree labels_of(const trace& run);
+[[nodiscard]] label_tree labels_of(const choices::trace& run);
 
 /// How often each label was chosen.
-[[nodiscard]] std::map<std::string, std::uint64_t> label_frequencies(const std::vector<trace>& runs);
+[[nodiscard]] std::map<std::string, std::uint64_t> label_frequencies(const std::vector<choices::trace>& runs);
 
 class combination_coverage {
 public:
@@ -48,7 +48,7 @@ public:
   explicit combination_coverage(int strength);
 
   /// Adds a value. Returns the number of descriptions that it is the first to cover.
-  std::size_t add(const trace& run) { return add(labels_of(run)); }
+  std::size_t add(const choices::trace& run) { return add(labels_of(run)); }
   std::size_t add(const label_tree& tree);
 
   /// The gain of a value: the sum of 1 / (1 + n) over its descriptions, each covered n times so far.
@@ -93,14 +93,15 @@ private:
 };
 
 /// Greedily selects the `keep` candidates with the largest gain. Returns their indices, best first.
-[[nodiscard]] std::vector<std::size_t> thin(const std::vector<trace>& candidates, std::size_t keep, int strength = 2);
+[[nodiscard]] std::vector<std::size_t> thin(const std::vector<choices::trace>& candidates, std::size_t keep,
+                                            int strength = 2);
 
 /// The coverage of any values; those that g cannot produce are skipped.
 template <generator G, class Values>
 [[nodiscard]] combination_coverage coverage_of(const G& g, const Values& values, int strength) {
   combination_coverage result(strength);
   for (const value_of<G>& v : values) {
-    if (const std::optional<trace> run = reflect_trace(g, v)) {
+    if (const std::optional<choices::trace> run = choices::reflect_trace(g, v)) {
       result.add(*run);
     }
   }

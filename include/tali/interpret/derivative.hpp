@@ -8,6 +8,7 @@
 // is a generator: it can be sampled, parsed, enumerated and differentiated again.
 #pragma once
 
+#include <tali/detail/namespaces.hpp>
 #include <tali/gen/generator.hpp>
 #include <tali/interpret/record.hpp>
 #include <tali/source/enumerate.hpp>
@@ -18,7 +19,7 @@
 #include <utility>
 #include <vector>
 
-namespace tali {
+namespace tali::choices {
 
 /// A generator after some choices: it produces the values whose choices begin with them.
 template <generator G>
@@ -44,17 +45,25 @@ private:
   std::vector<choice> made_;
 };
 
+} // namespace tali::choices
+
+namespace tali {
+
 /// The derivative of g by a choice. If g cannot begin with it, it has no values: sampling discards.
 template <generator G>
-[[nodiscard]] derivative_gen<G> derivative(const G& g, const choice& c) {
-  return derivative_gen<G>(g, {c});
+[[nodiscard]] choices::derivative_gen<G> derivative(const G& g, const choices::choice& c) {
+  return choices::derivative_gen<G>(g, {c});
 }
 template <generator G>
-[[nodiscard]] derivative_gen<G> derivative(const derivative_gen<G>& g, const choice& c) {
-  std::vector<choice> made = g.made();
+[[nodiscard]] choices::derivative_gen<G> derivative(const choices::derivative_gen<G>& g, const choices::choice& c) {
+  std::vector<choices::choice> made = g.made();
   made.push_back(c);
-  return derivative_gen<G>(g.whole(), std::move(made));
+  return choices::derivative_gen<G>(g.whole(), std::move(made));
 }
+
+} // namespace tali
+
+namespace tali::choices {
 
 /// The result of one run of a generator: a value that needs no further choice, or the possible next choices, or
 /// neither (void).
@@ -64,7 +73,9 @@ struct next_step {
   std::vector<weighted_choice> choices;
 };
 
-namespace detail {
+} // namespace tali::choices
+
+namespace tali::detail {
 template <generator G>
 [[nodiscard]] next_step<value_of<G>> look_ahead(const G& g, const std::vector<choice>& made, int size) {
   step_source source(made, size);
@@ -82,7 +93,9 @@ template <generator G>
   }
   return step;
 }
-} // namespace detail
+} // namespace tali::detail
+
+namespace tali::choices {
 
 template <generator G>
 [[nodiscard]] next_step<value_of<G>> next_of(const G& g, int size = random_source::default_size) {
@@ -112,15 +125,23 @@ template <generator G>
   return !step.value && step.choices.empty();
 }
 
+} // namespace tali::choices
+
+namespace tali {
+
 /// All possible first choices of g with the derivatives by them.
 template <generator G>
-[[nodiscard]] auto gradient(const G& g, int size = random_source::default_size) {
-  std::vector<std::pair<weighted_choice, decltype(derivative(g, choice{}))>> all;
-  for (const weighted_choice& c : choices_of(g, size)) {
+[[nodiscard]] auto gradient(const G& g, int size = choices::random_source::default_size) {
+  std::vector<std::pair<choices::weighted_choice, decltype(derivative(g, choices::choice{}))>> all;
+  for (const choices::weighted_choice& c : choices::choices_of(g, size)) {
     all.emplace_back(c, derivative(g, c.chosen));
   }
   return all;
 }
+
+} // namespace tali
+
+namespace tali::choices {
 
 /// The choices of a random run, as an input for `parse`.
 template <generator G>
@@ -157,4 +178,4 @@ template <generator G>
   return all;
 }
 
-} // namespace tali
+} // namespace tali::choices

@@ -14,12 +14,12 @@ namespace tali {
 template <generator G>
 class enumeration {
 public:
-  explicit enumeration(const G& g, int size = random_source::default_size,
-                       enumeration_order order = enumeration_order::simplest_first)
+  explicit enumeration(const G& g, int size = choices::random_source::default_size,
+                       choices::enumeration_order order = choices::enumeration_order::simplest_first)
       : generator_(g), source_(size, order) {}
 
   [[nodiscard]] std::optional<value_of<G>> next() {
-    dynamic_source& dynamic = source_;
+    choices::dynamic_source& dynamic = source_;
     while (source_.next()) {
       try {
         value_of<G> value = generator_(dynamic);
@@ -35,13 +35,13 @@ public:
 
 private:
   G generator_;
-  enumerating_source source_;
+  choices::enumerating_source source_;
 };
 
 /// At most `limit` values, simplest first.
 template <generator G>
 [[nodiscard]] std::vector<value_of<G>> enumerate(const G& g, std::size_t limit,
-                                                 int size = random_source::default_size) {
+                                                 int size = choices::random_source::default_size) {
   std::vector<value_of<G>> values;
   enumeration<G> walk(g, size);
   while (values.size() < limit) {

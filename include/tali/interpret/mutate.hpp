@@ -16,6 +16,7 @@
 // simplest.
 #pragma once
 
+#include <tali/detail/namespaces.hpp>
 #include <tali/gen/generator.hpp>
 #include <tali/interpret/reflect.hpp>
 #include <tali/source/tree.hpp>
@@ -25,7 +26,7 @@
 #include <optional>
 #include <utility>
 
-namespace tali {
+namespace tali::choices {
 
 struct mutation_odds {
   std::uint32_t reroll = 6;
@@ -49,7 +50,9 @@ struct mutable_run {
   std::vector<std::uint64_t> zeros;
 };
 
-namespace detail {
+} // namespace tali::choices
+
+namespace tali::detail {
 /// Replays a run and records the indices of zeros.
 class noting_source final : public replay_source {
 public:
@@ -64,61 +67,64 @@ protected:
 private:
   std::vector<std::uint64_t>& zeros_;
 };
-} // namespace detail
+} // namespace tali::detail
+
+namespace tali {
 
 /// The edits that one choice tree admits.
 class mutations {
 public:
-  explicit mutations(const mutable_run& run, mutation_odds odds = {}, compatible_parts compatible = {});
+  explicit mutations(const choices::mutable_run& run, choices::mutation_odds odds = {},
+                     choices::compatible_parts compatible = {});
   /// Allows splicing in parts of another value.
-  void splice_from(const mutable_run& other);
+  void splice_from(const choices::mutable_run& other);
   /// An edited tree.
-  [[nodiscard]] choice_tree edited(rng& engine) const;
-  [[nodiscard]] const trace& original() const noexcept { return run_; }
+  [[nodiscard]] choices::choice_tree edited(choices::rng& engine) const;
+  [[nodiscard]] const choices::trace& original() const noexcept { return run_; }
 
 private:
   struct part {
     std::uint32_t begin; // the token that opens it
     std::uint32_t end;   // one past the token that closes it
-    mutable_part is;
+    choices::mutable_part is;
   };
-  [[nodiscard]] static std::vector<part> parts_of(const choice_tree& tree, const trace& run);
+  [[nodiscard]] static std::vector<part> parts_of(const choices::choice_tree& tree, const choices::trace& run);
   [[nodiscard]] bool compatible(const part& a, const part& b) const;
-  [[nodiscard]] bool reroll(choice_tree& tree, rng& engine) const;
-  [[nodiscard]] bool swap(choice_tree& tree, rng& engine) const;
-  [[nodiscard]] bool descend(choice_tree& tree, rng& engine) const;
-  [[nodiscard]] bool splice(choice_tree& tree, rng& engine) const;
-  [[nodiscard]] bool change_elements(choice_tree& tree, rng& engine) const;
+  [[nodiscard]] bool reroll(choices::choice_tree& tree, choices::rng& engine) const;
+  [[nodiscard]] bool swap(choices::choice_tree& tree, choices::rng& engine) const;
+  [[nodiscard]] bool descend(choices::choice_tree& tree, choices::rng& engine) const;
+  [[nodiscard]] bool splice(choices::choice_tree& tree, choices::rng& engine) const;
+  [[nodiscard]] bool change_elements(choices::choice_tree& tree, choices::rng& engine) const;
 
-  trace run_;
-  choice_tree tree_;
+  choices::trace run_;
+  choices::choice_tree tree_;
   std::vector<part> parts_;
   std::vector<std::uint32_t> choices_; // tokens with alternatives
-  choice_tree other_;
+  choices::choice_tree other_;
   std::vector<part> other_parts_;
-  mutation_odds odds_;
-  compatible_parts relation_;
+  choices::mutation_odds odds_;
+  choices::compatible_parts relation_;
 };
 
 template <generator G>
 class mutator {
 public:
   /// Throws generator_error if g cannot produce v.
-  mutator(const G& g, const value_of<G>& v, mutation_odds odds = {}, compatible_parts compatible = {})
+  mutator(const G& g, const value_of<G>& v, choices::mutation_odds odds = {}, choices::compatible_parts compatible = {})
       : generator_(g), mutations_(run_of(g, v), odds, std::move(compatible)) {}
 
   /// Allows splicing in parts of this value.
   void splice_from(const value_of<G>& other) { mutations_.splice_from(run_of(generator_, other)); }
 
   /// Another value. Nothing if a hundred edits all led to the same value, or to none.
-  [[nodiscard]] std::optional<value_of<G>> operator()(rng& engine) const {
+  [[nodiscard]] std::optional<value_of<G>> operator()(choices::rng& engine) const {
     for (int i = 0; i < tries; ++i) {
-      const choice_tree edited = mutations_.edited(engine);
-      tree_source source(edited, mutations_.original().size, rng(engine()));
-      trace made;
+      const choices::choice_tree edited = mutations_.edited(engine);
+      choices::tree_source source(edited, mutations_.original().size, choices::rng(engine()));
+      choices::trace made;
       source.record_to(&made);
       try {
-        value_of<G> value = generator_(static_cast<dynamic_source&>(source));
+        value_of<G> value = generator_(static_cast<choices::dynamic_source&>(source));
         if (made.choices != mutations_.original().choices) {
           return value;
         }
@@ -131,16 +137,16 @@ public:
 
 private:
   static constexpr int tries = 100;
-  static mutable_run run_of(const G& g, const value_of<G>& v) {
-    std::optional<trace> run = reflect_trace(g, v);
+  static choices::mutable_run run_of(const G& g, const value_of<G>& v) {
+    std::optional<choices::trace> run = choices::reflect_trace(g, v);
     if (!run) {
       detail::throw_generator_error("tali::mutate: the generator cannot produce this value");
     }
-    mutable_run result{std::move(*run), {}};
+    choices::mutable_run result{std::move(*run), {}};
     detail::noting_source source(result.run, result.zeros);
     arena memory;
     source.build_in(&memory);
-    static_cast<void>(g(static_cast<dynamic_source&>(source)));
+    static_cast<void>(g(static_cast<choices::dynamic_source&>(source)));
     return result;
   }
 
@@ -151,7 +157,7 @@ private:
 /// One value similar to v, from a seed.
 template <generator G>
 [[nodiscard]] std::optional<value_of<G>> mutate(const G& g, const value_of<G>& v, std::uint64_t seed) {
-  rng engine(seed);
+  choices::rng engine(seed);
   return mutator<G>(g, v)(engine);
 }
 

@@ -16,30 +16,32 @@ namespace tali {
 template <class T>
 struct recorded {
   T value;
-  trace choices;
+  choices::trace choices;
 };
 
 /// The value that `sample` returns for the same engine and size, and its choices.
 template <generator G>
-[[nodiscard]] recorded<value_of<G>> record(const G& g, rng engine, int size = random_source::default_size) {
-  trace out;
-  recording_source source(engine, size, &out);
-  dynamic_source& dynamic = source;
+[[nodiscard]] recorded<value_of<G>> record(const G& g, choices::rng engine,
+                                           int size = choices::random_source::default_size) {
+  choices::trace out;
+  choices::recording_source source(engine, size, &out);
+  choices::dynamic_source& dynamic = source;
   value_of<G> value = g(dynamic);
   return {std::move(value), std::move(out)};
 }
 template <generator G>
-[[nodiscard]] recorded<value_of<G>> record(const G& g, std::uint64_t seed, int size = random_source::default_size) {
-  return record(g, rng(seed), size);
+[[nodiscard]] recorded<value_of<G>> record(const G& g, std::uint64_t seed,
+                                           int size = choices::random_source::default_size) {
+  return record(g, choices::rng(seed), size);
 }
 
 /// The value that the choices encode. Nothing if there is none: they end too early (with past_end::stop), or a filter
 /// rejects the value.
 template <generator G>
-[[nodiscard]] std::optional<value_of<G>> parse(const G& g, std::span<const choice> choices, int size,
-                                               past_end then = past_end::stop) {
-  replay_source source(choices, size, then);
-  dynamic_source& dynamic = source;
+[[nodiscard]] std::optional<value_of<G>> parse(const G& g, std::span<const choices::choice> choices, int size,
+                                               choices::past_end then = choices::past_end::stop) {
+  choices::replay_source source(choices, size, then);
+  choices::dynamic_source& dynamic = source;
   try {
     return g(dynamic);
   } catch (const discard&) {
@@ -47,7 +49,7 @@ template <generator G>
   }
 }
 template <generator G>
-[[nodiscard]] std::optional<value_of<G>> parse(const G& g, const choice_sequence& choices) {
+[[nodiscard]] std::optional<value_of<G>> parse(const G& g, const choices::choice_sequence& choices) {
   return parse(g, choices.choices, choices.size);
 }
 

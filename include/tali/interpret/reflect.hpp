@@ -9,6 +9,7 @@
 // docs/explanation/backward.md explains running backward.
 #pragma once
 
+#include <tali/detail/namespaces.hpp>
 #include <tali/gen/generator.hpp>
 #include <tali/interpret/ways.hpp>
 #include <tali/source/arena.hpp>
@@ -18,7 +19,7 @@
 #include <memory>
 #include <optional>
 
-namespace tali {
+namespace tali::choices {
 
 /// All choice sequences (ways) with which a generator produces a value.
 class ways_to_make {
@@ -43,39 +44,49 @@ private:
   forest::node root_ = forest::none();
 };
 
+} // namespace tali::choices
+
+namespace tali {
+
 /// All ways in which g produces v. The value is not used after the call.
 template <generator G>
-[[nodiscard]] ways_to_make ways(const G& g, const value_of<G>& v, int size = random_source::default_size) {
-  return ways_to_make(g, v, size);
+[[nodiscard]] choices::ways_to_make ways(const G& g, const value_of<G>& v,
+                                         int size = choices::random_source::default_size) {
+  return choices::ways_to_make(g, v, size);
 }
 
 /// The simplest choice sequence with which g produces v, or nothing if g cannot produce it at this size.
 template <generator G>
-[[nodiscard]] std::optional<choice_sequence> reflect(const G& g, const value_of<G>& v,
-                                                     int size = random_source::default_size) {
-  forest all(size);
-  const forest::node root = detail::reflect_part(g, all, v);
-  return simplest_way(all, root);
+[[nodiscard]] std::optional<choices::choice_sequence> reflect(const G& g, const value_of<G>& v,
+                                                              int size = choices::random_source::default_size) {
+  choices::forest all(size);
+  const choices::forest::node root = detail::reflect_part(g, all, v);
+  return choices::simplest_way(all, root);
 }
 
 /// Whether g can produce v at this size.
 template <generator G>
-[[nodiscard]] bool accepts(const G& g, const value_of<G>& v, int size = random_source::default_size) {
-  forest all(size);
-  const forest::node root = detail::reflect_part(g, all, v);
-  return has_way(all, root);
+[[nodiscard]] bool accepts(const G& g, const value_of<G>& v, int size = choices::random_source::default_size) {
+  choices::forest all(size);
+  const choices::forest::node root = detail::reflect_part(g, all, v);
+  return choices::has_way(all, root);
 }
 
 /// The probability that g produces v, with its own weights or with the given ones.
 template <generator G>
-[[nodiscard]] likelihood probability(const G& g, const value_of<G>& v, int size = random_source::default_size) {
+[[nodiscard]] choices::likelihood probability(const G& g, const value_of<G>& v,
+                                              int size = choices::random_source::default_size) {
   return ways(g, v, size).probability();
 }
 template <generator G>
-[[nodiscard]] likelihood probability(const G& g, const value_of<G>& v, const weights& by,
-                                     int size = random_source::default_size) {
+[[nodiscard]] choices::likelihood probability(const G& g, const value_of<G>& v, const weights& by,
+                                              int size = choices::random_source::default_size) {
   return ways(g, v, size).probability(&by);
 }
+
+} // namespace tali
+
+namespace tali::choices {
 
 /// The same for a value that may be larger than drawn values: at this size, or at the first of ten times, a hundred
 /// times... this size at which g can produce it.
@@ -108,7 +119,7 @@ template <generator G>
   bool same = false;
   try {
     const value_of<G> again = g(static_cast<dynamic_source&>(source));
-    if constexpr (comparable_value<value_of<G>>) {
+    if constexpr (values::comparable_value<value_of<G>>) {
       same = equal_values(again, v);
     } else {
       same = true;
@@ -122,4 +133,4 @@ template <generator G>
   return made;
 }
 
-} // namespace tali
+} // namespace tali::choices

@@ -19,7 +19,7 @@
 namespace tali {
 
 /// Adds the labels of one run.
-void count_labels(const trace& run, std::size_t context, weights& into);
+void count_labels(const choices::trace& run, std::size_t context, weights& into);
 
 struct tuning {
   weights counts;
@@ -33,7 +33,7 @@ template <generator G, class Examples>
   tuning result;
   std::size_t index = 0;
   for (const value_of<G>& example : examples) {
-    if (const std::optional<trace> run = reflect_trace(g, example)) {
+    if (const std::optional<choices::trace> run = choices::reflect_trace(g, example)) {
       count_labels(*run, context, result.counts);
       ++result.used;
     } else {
@@ -47,9 +47,9 @@ template <generator G, class Examples>
 /// A value drawn with weights. The same seed gives the same value.
 template <generator G>
 [[nodiscard]] value_of<G> sample(const G& g, const weights& by, std::uint64_t seed,
-                                 int size = random_source::default_size) {
-  weighted_source source(rng(seed), size, by);
-  return g(static_cast<dynamic_source&>(source));
+                                 int size = choices::random_source::default_size) {
+  choices::weighted_source source(choices::rng(seed), size, by);
+  return g(static_cast<choices::dynamic_source&>(source));
 }
 
 } // namespace tali

@@ -30,7 +30,7 @@ struct validate_options {
   std::size_t cases = 200;
   std::size_t ways = 3; // the number of ways to check per value
   std::uint64_t seed = 1;
-  int size = random_source::default_size;
+  int size = choices::random_source::default_size;
 };
 
 struct validation {
@@ -76,8 +76,8 @@ template <generator G, class Valid = detail::any_value_is_valid>
 [[nodiscard]] validation validate(const G& g, const Valid& valid = {}, const validate_options& options = {}) {
   validation result;
   for (std::size_t i = 0; i < options.cases; ++i) {
-    random_context context(options.size);
-    random_source source(rng::stream(options.seed, i), context);
+    choices::random_context context(options.size);
+    choices::random_source source(choices::rng::stream(options.seed, i), context);
     arena memory;
     source.build_in(&memory);
     try {
@@ -86,27 +86,27 @@ template <generator G, class Valid = detail::any_value_is_valid>
       if (!valid(value)) {
         detail::note_value(result.not_valid, value);
       }
-      const ways_to_make found(g, value, options.size);
+      const choices::ways_to_make found(g, value, options.size);
       if (!found.any()) {
         detail::note_value(result.not_accepted, value);
         continue;
       }
-      const way_count count = found.count();
+      const choices::way_count count = found.count();
       result.overlapping += count.count > 1 ? 1U : 0U;
       result.most_ways = std::max(result.most_ways, count.count);
       result.infinite = result.infinite || count.infinite;
-      way_walk walk = found.walk();
+      choices::way_walk walk = found.walk();
       for (std::size_t k = 0; k < options.ways; ++k) {
-        const std::optional<choice_sequence> way = walk.next();
+        const std::optional<choices::choice_sequence> way = walk.next();
         if (!way) {
           break;
         }
-        replay_source again(way->choices, way->size, past_end::stop);
+        choices::replay_source again(way->choices, way->size, choices::past_end::stop);
         again.build_in(&memory);
         bool same = false;
         try {
-          same = equal_values(g(static_cast<dynamic_source&>(again)), value) && again.used() == way->choices.size() &&
-                 !again.misaligned();
+          same = equal_values(g(static_cast<choices::dynamic_source&>(again)), value) &&
+                 again.used() == way->choices.size() && !again.misaligned();
         } catch (const discard&) {
           same = false;
         }
@@ -129,8 +129,8 @@ template <generator G, class Valid, generator Other>
                                   const validate_options& options = {}) {
   validation result = validate(g, valid, options);
   for (std::size_t i = 0; i < options.cases; ++i) {
-    random_context context(options.size);
-    random_source source(rng::stream(options.seed + 1, i), context);
+    choices::random_context context(options.size);
+    choices::random_source source(choices::rng::stream(options.seed + 1, i), context);
     arena memory;
     source.build_in(&memory);
     try {

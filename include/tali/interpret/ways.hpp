@@ -12,6 +12,7 @@
 // which is monotone in both parts of a join, so that the next best way of a node needs only the next best of its parts.
 #pragma once
 
+#include <tali/detail/namespaces.hpp>
 #include <tali/source/choice.hpp>
 #include <tali/source/forest.hpp>
 
@@ -24,6 +25,10 @@
 namespace tali {
 
 class weights;
+
+} // namespace tali
+
+namespace tali::choices {
 
 /// The number of ways.
 struct way_count {
@@ -78,4 +83,4 @@ private:
 /// The simplest way.
 [[nodiscard]] std::optional<choice_sequence> simplest_way(const forest& f, forest::node root);
 
-} // namespace tali
+} // namespace tali::choices

@@ -16,16 +16,18 @@
 // ThreadSanitizer, and in a process that already has threads, because a fork would lose them.
 #pragma once
 
+#include <tali/detail/namespaces.hpp>
+
 #include <cstdint>
 #include <memory>
 #include <optional>
 
-namespace tali {
-
-namespace detail {
+namespace tali::detail {
 struct black_box;
 struct death;
-} // namespace detail
+} // namespace tali::detail
+
+namespace tali::host {
 
 class supervisor {
 public:
@@ -52,4 +54,4 @@ private:
   std::unique_ptr<state> state_;
 };
 
-} // namespace tali
+} // namespace tali::host

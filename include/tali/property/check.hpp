@@ -15,6 +15,7 @@
 // pointers, so that a property costs only one instantiation of its body and its draws.
 #pragma once
 
+#include <tali/detail/namespaces.hpp>
 #include <tali/detail/pack.hpp>
 #include <tali/gen/arbitrary.hpp>
 #include <tali/interpret/ways.hpp>
@@ -37,7 +38,7 @@
 #include <utility>
 #include <vector>
 
-namespace tali {
+namespace tali::host {
 
 /// The name of a property, and its source location.
 struct property_name {
@@ -49,6 +50,10 @@ struct property_name {
   constexpr property_name(const T& name, const std::source_location& location = std::source_location::current())
       : text(name), where(location) {}
 };
+
+} // namespace tali::host
+
+namespace tali {
 
 /// A generator with a name for reports: check("...", named("n", gen::integer(0, 9)), [](int n) { ... }).
 template <generator G>
@@ -394,12 +399,12 @@ template <class First, class... A>
 
 /// Runs a property: optional settings, optional generators, and a body.
 template <class... A>
-result check(const property_name& name, A&&... parts) {
+result check(const host::property_name& name, A&&... parts) {
   return detail::check_in(nullptr, name, parts...);
 }
 
 template <class... A>
-result session::check(const property_name& name, A&&... parts) const {
+result session::check(const host::property_name& name, A&&... parts) const {
   return detail::check_in(this, name, parts...);
 }
 
@@ -411,7 +416,7 @@ class property_of {
   using example_tuple = typename bound::example_tuple;
 
 public:
-  property_of(const property_name& name, settings s, Body body, const G&... generators)
+  property_of(const host::property_name& name, settings s, Body body, const G&... generators)
       : name_(name.text), where_(name.where), settings_(std::move(s)), body_(std::move(body)),
         generators_(generators...) {}
 
@@ -460,7 +465,7 @@ public:
   [[nodiscard]] result run() { return run_in(nullptr); }
   [[nodiscard]] result run(const session& around) { return run_in(&around); }
 
-  [[nodiscard]] property_name name() const { return {name_, where_}; }
+  [[nodiscard]] host::property_name name() const { return {name_, where_}; }
 
 private:
   [[nodiscard]] result run_in(const session* around) {
@@ -506,7 +511,7 @@ template <class First, class... A>
 
 /// A property to run later: the same parts as for check.
 template <class... A>
-[[nodiscard]] auto property(const property_name& name, A&&... parts) {
+[[nodiscard]] auto property(const host::property_name& name, A&&... parts) {
   return detail::make_property_of(name, std::forward<A>(parts)...);
 }
 

@@ -5,7 +5,9 @@
 // session that listens to Ctrl-C, but only while it is armed: at any other time Ctrl-C ends the program as always.
 #pragma once
 
-namespace tali {
+#include <tali/detail/namespaces.hpp>
+
+namespace tali::host {
 
 class interrupt_switch {
 public:
@@ -22,4 +24,4 @@ public:
   [[nodiscard]] virtual bool raised() const = 0;
 };
 
-} // namespace tali
+} // namespace tali::host

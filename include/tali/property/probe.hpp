@@ -6,10 +6,12 @@
 // verdict at the end of the case. Without a probe the runner pays one predictable branch.
 #pragma once
 
+#include <tali/detail/namespaces.hpp>
+
 #include <cstdint>
 #include <string>
 
-namespace tali {
+namespace tali::host {
 
 /// The message that the framework would have reported.
 struct host_message {
@@ -39,4 +41,4 @@ public:
   [[nodiscard]] virtual bool works_on_threads() const;
 };
 
-} // namespace tali
+} // namespace tali::host

@@ -2,13 +2,14 @@
 // progress_listener: receives the progress of a long run. The library itself prints nothing.
 #pragma once
 
+#include <tali/detail/namespaces.hpp>
 #include <tali/property/settings.hpp>
 
 #include <cstdint>
 #include <optional>
 #include <string_view>
 
-namespace tali {
+namespace tali::host {
 
 /// The progress of shrinking.
 struct shrink_progress {
@@ -40,4 +41,4 @@ public:
   virtual void done() = 0;
 };
 
-} // namespace tali
+} // namespace tali::host

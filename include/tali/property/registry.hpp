@@ -9,6 +9,7 @@
 // Link with tali::main, or call tali::run_main (main.hpp) in your own main.
 #pragma once
 
+#include <tali/detail/namespaces.hpp>
 #include <tali/property/check.hpp>
 
 #include <cstddef>
@@ -17,7 +18,7 @@
 #include <utility>
 #include <vector>
 
-namespace tali {
+namespace tali::host {
 
 /// A property of any type.
 class any_property {
@@ -89,14 +90,18 @@ private:
 /// The object that a registration defines at namespace scope.
 struct registration {};
 
+} // namespace tali::host
+
+namespace tali {
+
 template <class Body, class... G>
-registration register_property(property_of<Body, G...> p) {
-  registry::of_program().add(std::move(p));
+host::registration register_property(property_of<Body, G...> p) {
+  host::registry::of_program().add(std::move(p));
   return {};
 }
 template <class... A>
   requires(sizeof...(A) > 0)
-registration register_property(const property_name& name, A&&... parts) {
+host::registration register_property(const host::property_name& name, A&&... parts) {
   return register_property(tali::property(name, std::forward<A>(parts)...));
 }
 
@@ -108,5 +113,5 @@ registration register_property(const property_name& name, A&&... parts) {
 /// Registers a property at namespace scope: the same arguments as tali::check. It is a macro only to create a unique
 /// name.
 #define TALI_PROPERTY(...)                                                                                             \
-  [[maybe_unused]] static const ::tali::registration TALI_DETAIL_JOIN(tali_registration_, __COUNTER__) =               \
+  [[maybe_unused]] static const ::tali::host::registration TALI_DETAIL_JOIN(tali_registration_, __COUNTER__) =         \
       ::tali::register_property(__VA_ARGS__)

@@ -2,13 +2,14 @@
 // Results as a text report and as JSON. Both are strings: nothing here prints.
 #pragma once
 
+#include <tali/detail/namespaces.hpp>
 #include <tali/property/result.hpp>
 
 #include <span>
 #include <string>
 #include <string_view>
 
-namespace tali {
+namespace tali::report {
 
 struct report_options {
   verbosity_level verbosity = verbosity_level::normal;
@@ -32,4 +33,4 @@ struct report_options {
 /// A summary of a run as JSON; schema/summary.schema.json and docs/reference/json-summary.md describe it.
 [[nodiscard]] std::string render_json(std::span<const result> all);
 
-} // namespace tali
+} // namespace tali::report

@@ -5,6 +5,7 @@
 // this. The members of `result` that copy and destroy it are compiled once, in src/, to keep its users light.
 #pragma once
 
+#include <tali/detail/namespaces.hpp>
 #include <tali/property/settings.hpp>
 #include <tali/source/choice.hpp>
 #include <tali/source/hooks.hpp>
@@ -24,6 +25,10 @@ enum class run_status : std::uint8_t {
   error,   // a generator or a setting is wrong
   skipped, // its name does not match the setting `only`
 };
+
+} // namespace tali
+
+namespace tali::report {
 
 enum class failure_kind : std::uint8_t {
   returned_false,  // the body returned false, or a verdict that says no
@@ -52,10 +57,10 @@ struct code_location {
 struct fault {
   failure_kind kind = failure_kind::returned_false;
   std::string message;
-  std::string exception_type; // of an exception; the name of a signal
-  code_location where;        // if known
-  std::uint64_t place = 0;    // of a death: the address in the program, if known
-  search_tally searched{};    // for a valid value, up to then
+  std::string exception_type;       // of an exception; the name of a signal
+  code_location where;              // if known
+  std::uint64_t place = 0;          // of a death: the address in the program, if known
+  choices::search_tally searched{}; // for a valid value, up to then
 
   /// The same failure met again. Messages may differ: they tend to hold addresses and values.
   [[nodiscard]] bool same_as(const fault& other) const noexcept {
@@ -116,32 +121,40 @@ struct explanation {
 
 /// A case that ended in the predicate of gen::valid, before it had its value.
 struct open_question {
-  std::string value;                    // what the predicate was asked about
-  std::optional<search_tally> searched; // what it had been asked before; not known of a replayed case
+  std::string value;                             // what the predicate was asked about
+  std::optional<choices::search_tally> searched; // what it had been asked before; not known of a replayed case
 };
+
+} // namespace tali::report
+
+namespace tali {
 
 /// A failing case with all that is known of it.
 struct failure {
-  fault cause;
-  failure_origin origin = failure_origin::random_case;
+  report::fault cause;
+  report::failure_origin origin = report::failure_origin::random_case;
   std::uint64_t index = 0; // of the case, the example or the enumerated input
-  std::vector<drawn_value> values;
+  std::vector<report::drawn_value> values;
   std::vector<std::string> notes;
-  std::optional<open_question> asked;   // if it ended in a predicate that valid values are looked for with
-  std::vector<std::string> stack;       // of a death: the calls that led to it, innermost first, as far as known
-  std::string output;                   // of a death: what the case printed last
-  std::optional<shrink_summary> shrunk; // none if it was not tried
-  std::optional<explanation> explained; // likewise
-  bool met_while_shrinking = false;     // another failure of the same property was being shrunk and led here
-  choice_sequence choices;              // what to replay
-  trace recorded;                       // the same with its spans and labels
-  bool reflected = false;               // of an explicit example: the generators can make it, with these choices
+  std::optional<report::open_question> asked; // if it ended in a predicate that valid values are looked for with
+  std::vector<std::string> stack;             // of a death: the calls that led to it, innermost first, as far as known
+  std::string output;                         // of a death: what the case printed last
+  std::optional<report::shrink_summary> shrunk; // none if it was not tried
+  std::optional<report::explanation> explained; // likewise
+  bool met_while_shrinking = false;             // another failure of the same property was being shrunk and led here
+  choices::choice_sequence choices;             // what to replay
+  choices::trace recorded;                      // the same with its spans and labels
+  bool reflected = false; // of an explicit example: the generators can make it, with these choices
   // A failure is flaky if the same input did not fail in the same way each time, or did not draw the same choices.
   bool flaky = false;
   bool choices_differ = false;
   int reruns = 0;       // how often it was run again
   int failed_again = 0; // how often it failed then
 };
+
+} // namespace tali
+
+namespace tali::report {
 
 struct count_of {
   std::string text;
@@ -194,6 +207,10 @@ struct warning {
   std::string text;
 };
 
+} // namespace tali::report
+
+namespace tali {
+
 class [[nodiscard]] result {
 public:
   result();
@@ -204,10 +221,10 @@ public:
   ~result();
 
   std::string name;
-  code_location where; // of the property
+  report::code_location where; // of the property
   run_status status = run_status::passed;
   std::string message; // of the status, where it needs one: why it gave up, what is wrong
-  run_settings settings;
+  host::run_settings settings;
 
   bool all_inputs = false;    // every input there is was tried
   std::uint64_t examples = 0; // explicit examples that passed
@@ -219,12 +236,12 @@ public:
   bool duplicates_estimated = false;
   duration elapsed;
 
-  std::vector<count_of> discard_reasons;
-  std::vector<count_of> labels;
-  std::vector<event_summary> events;
-  std::vector<target_summary> targets;
-  std::vector<coverage_summary> coverage;
-  std::vector<warning> warnings;
+  std::vector<report::count_of> discard_reasons;
+  std::vector<report::count_of> labels;
+  std::vector<report::event_summary> events;
+  std::vector<report::target_summary> targets;
+  std::vector<report::coverage_summary> coverage;
+  std::vector<report::warning> warnings;
   std::vector<failure> failures;
 
   [[nodiscard]] bool passed() const noexcept { return status == run_status::passed || status == run_status::skipped; }

@@ -10,21 +10,31 @@
 // The stand-alone main and the adapters for test frameworks do the same. There is no global session.
 #pragma once
 
+#include <tali/detail/namespaces.hpp>
 #include <tali/property/settings.hpp>
 
 #include <atomic>
 #include <cstdint>
 #include <vector>
 
-namespace tali {
+namespace tali::host {
 
 class failure_probe;
 class failure_stage;
 class interrupt_switch;
 class progress_listener;
 class supervisor;
-class result;
 struct property_name;
+
+} // namespace tali::host
+
+namespace tali {
+
+class result;
+
+} // namespace tali
+
+namespace tali::host {
 
 /// Where the runner notes which case each thread is about to run, for who watches the process die from outside: place
 /// it in shared memory. Costs one store a case, nothing if there is none.
@@ -34,23 +44,27 @@ struct case_marks {
   std::atomic<std::uint64_t> index[most_threads]; // may be in shared memory
 };
 
+} // namespace tali::host
+
+namespace tali {
+
 struct session {
   settings defaults{};     // weaker than what a property says in code
   settings environment{};  // stronger
   settings command_line{}; // strongest
-  failure_probe* probe = nullptr;
-  progress_listener* progress = nullptr;
-  interrupt_switch* interrupt = nullptr; // ends shrinking with the best so far (tali/property/interrupt.hpp)
-  std::vector<failure_stage*> stages{};
-  case_marks* marks = nullptr;
-  supervisor* guard = nullptr; // keeps the program going when a property kills it
+  host::failure_probe* probe = nullptr;
+  host::progress_listener* progress = nullptr;
+  host::interrupt_switch* interrupt = nullptr; // ends shrinking with the best so far (tali/property/interrupt.hpp)
+  std::vector<host::failure_stage*> stages{};
+  host::case_marks* marks = nullptr;
+  host::supervisor* guard = nullptr; // keeps the program going when a property kills it
 
   /// A session with the settings that the environment has now. Throws settings_error.
   [[nodiscard]] static session from_environment();
 
   /// As tali::check (tali/property/check.hpp), in this session.
   template <class... A>
-  result check(const property_name& name, A&&... parts) const;
+  result check(const host::property_name& name, A&&... parts) const;
 };
 
 } // namespace tali

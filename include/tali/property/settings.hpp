@@ -7,6 +7,8 @@
 // docs/reference/settings.md lists all of them for users.
 #pragma once
 
+#include <tali/detail/namespaces.hpp>
+
 #include <cstdint>
 #include <optional>
 #include <stdexcept>
@@ -116,6 +118,10 @@ struct settings {
   settings& override_by(const settings& stronger);
 };
 
+} // namespace tali
+
+namespace tali::host {
+
 /// The complete, validated settings of a run.
 struct run_settings {
   static constexpr std::int64_t unlimited = 0;
@@ -156,4 +162,4 @@ struct run_settings {
 /// cases than sizes, they are spread evenly instead, so that a short run also reaches the maximum.
 [[nodiscard]] int size_of_case(std::uint64_t index, const run_settings& s) noexcept;
 
-} // namespace tali
+} // namespace tali::host

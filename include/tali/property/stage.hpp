@@ -5,20 +5,21 @@
 // when it is shrunk, and at the end. A stage runs the property through a case_runner, from any source.
 #pragma once
 
+#include <tali/detail/namespaces.hpp>
 #include <tali/property/result.hpp>
 #include <tali/source/dynamic.hpp>
 
 #include <cstdint>
 #include <vector>
 
-namespace tali {
+namespace tali::host {
 
 enum class case_status : std::uint8_t { passed, discarded, failed };
 
 /// The outcome of one case.
 struct case_outcome {
   case_status status = case_status::passed;
-  fault cause;                // if it failed
+  report::fault cause;        // if it failed
   std::string discard_reason; // if it was discarded
 };
 
@@ -29,14 +30,14 @@ public:
   case_runner& operator=(const case_runner&) = delete;
 
   /// Runs the body with choices from this source. Attach a trace to the source to see them.
-  virtual case_outcome run(dynamic_source& source) = 0;
+  virtual case_outcome run(choices::dynamic_source& source) = 0;
 
   /// Runs the body on these choices and describes what happens: cause, values, notes, choices and trace are filled in
   /// whatever the outcome, the rest of `out` is left alone.
-  virtual case_outcome describe(const choice_sequence& choices, failure& out) = 0;
+  virtual case_outcome describe(const choices::choice_sequence& choices, failure& out) = 0;
 
   /// Adds a warning to the result.
-  virtual void warn(warning_kind kind, std::string text) = 0;
+  virtual void warn(report::warning_kind kind, std::string text) = 0;
 
   [[nodiscard]] virtual std::string_view name() const = 0;
   [[nodiscard]] virtual const run_settings& settings() const = 0;
@@ -67,4 +68,4 @@ public:
   virtual void finished(const result& r);
 };
 
-} // namespace tali
+} // namespace tali::host

@@ -216,7 +216,7 @@ private:
   template <class G>
   [[nodiscard]] TALI_INLINE value_of<G> draw_at_random(const G& g) {
     using value = value_of<G>;
-    if constexpr (hashable<value> && std::move_constructible<value>) {
+    if constexpr (values::hashable<value> && std::move_constructible<value>) {
       value v = g(*random_);
       hash_ = detail::fibonacci_hash(hash_ ^ hash_value(v));
       return v;
@@ -228,7 +228,7 @@ private:
 
   // Compiled once for each generator and value type, however many purposes it serves.
   template <class G>
-  [[nodiscard]] [[gnu::noinline]] static value_of<G> draw_from(dynamic_source& source, const G& g) {
+  [[nodiscard]] [[gnu::noinline]] static value_of<G> draw_from(choices::dynamic_source& source, const G& g) {
     return g(source);
   }
   template <class G>
@@ -249,7 +249,7 @@ private:
   [[gnu::noinline]] void describe_draw(detail::draw_name name, const value_of<G>& v, std::uint32_t begin, const G& g) {
     using value = value_of<G>;
     if (describe(name, detail::value_type_of<value>::value, &v, begin)) {
-      replay_source other = compared_draw();
+      choices::replay_source other = compared_draw();
       other.build_in(arena_);
       const value reference = draw_from(other, g);
       compare_draw(detail::diff_operations_of<value>, &reference, &v);
@@ -260,11 +260,11 @@ private:
   [[nodiscard]] std::uint32_t before_draw();
   /// Says whether this value is to be compared with that of another case.
   bool describe(detail::draw_name name, const detail::value_type& type, const void* value, std::uint32_t begin);
-  [[nodiscard]] replay_source compared_draw() const;
+  [[nodiscard]] choices::replay_source compared_draw() const;
   void compare_draw(const detail::diff_operations& type, const void* reference, const void* value);
   template <class A, class B>
   [[nodiscard]] static bool equal_for_report(const A& left, const B& right) {
-    if constexpr (std::is_same_v<A, B> && comparable_value<A>) {
+    if constexpr (std::is_same_v<A, B> && values::comparable_value<A>) {
       return equal_values(left, right);
     } else {
       return static_cast<bool>(left == right);
@@ -292,8 +292,8 @@ private:
     }
   }
 
-  random_source* random_ = nullptr;
-  dynamic_source* dynamic_ = nullptr;
+  choices::random_source* random_ = nullptr;
+  choices::dynamic_source* dynamic_ = nullptr;
   const char* thread_ = nullptr;
   arena* arena_;
   detail::case_log* log_;

@@ -12,6 +12,7 @@
 // tali::main understands.
 #pragma once
 
+#include <tali/detail/namespaces.hpp>
 #include <tali/interpret/tune.hpp>
 #include <tali/property/registry.hpp>
 #include <tali/value/read_json.hpp>
@@ -23,7 +24,7 @@
 #include <string_view>
 #include <utility>
 
-namespace tali {
+namespace tali::host {
 
 /// A generator with a name, and how an example of it is read. Both functions add the labels of the example to `into`;
 /// false if the generator cannot make it; an exception that says why if it is not an example at all. One of them may be
@@ -35,7 +36,9 @@ struct tunable {
   std::function<bool(json_reader& in, std::size_t context, weights& into)> count_json;
 };
 
-namespace detail {
+} // namespace tali::host
+
+namespace tali::detail {
 
 template <class G>
 [[nodiscard]] bool count_example(const G& g, const value_of<G>& example, std::size_t context, weights& into) {
@@ -48,16 +51,18 @@ template <class G>
 
 [[noreturn]] void throw_not_read();
 
-} // namespace detail
+} // namespace tali::detail
+
+namespace tali {
 
 template <generator G>
-registration register_tunable(const property_name& name, const G& g) {
+host::registration register_tunable(const host::property_name& name, const G& g) {
   using value = value_of<G>;
   constexpr bool is_text = std::same_as<value, std::string>;
-  static_assert(is_text || json_readable<value>,
+  static_assert(is_text || values::json_readable<value>,
                 "tali: register_tunable(name, generator): values of this type cannot be read from JSON; give a "
                 "function from std::string_view to an optional value as third argument, or specialise tali::json_form");
-  tunable t{std::string(name.text), name.where, {}, {}};
+  host::tunable t{std::string(name.text), name.where, {}, {}};
   if constexpr (is_text) {
     t.count_text = [g](std::string_view text, std::size_t context, weights& into) {
       return detail::count_example(g, value(text), context, into);
@@ -66,17 +71,17 @@ registration register_tunable(const property_name& name, const G& g) {
   t.count_json = [g](json_reader& in, std::size_t context, weights& into) {
     return detail::count_example(g, read_json<value>(in), context, into);
   };
-  registry::of_program().add(std::move(t));
+  host::registry::of_program().add(std::move(t));
   return {};
 }
 
 /// The same with a reader: from the text of an example to the value, or to nothing if that is no example.
 template <generator G, class Read>
-registration register_tunable(const property_name& name, const G& g, const Read& read) {
+host::registration register_tunable(const host::property_name& name, const G& g, const Read& read) {
   static_assert(std::same_as<std::invoke_result_t<const Read&, std::string_view>, std::optional<value_of<G>>>,
                 "tali: register_tunable(name, generator, reader): the reader takes a std::string_view and returns an "
                 "optional value of the generator");
-  tunable t{std::string(name.text), name.where, {}, {}};
+  host::tunable t{std::string(name.text), name.where, {}, {}};
   t.count_text = [g, read](std::string_view text, std::size_t context, weights& into) {
     const std::optional<value_of<G>> example = read(text);
     if (!example) {
@@ -84,7 +89,7 @@ registration register_tunable(const property_name& name, const G& g, const Read&
     }
     return detail::count_example(g, *example, context, into);
   };
-  registry::of_program().add(std::move(t));
+  host::registry::of_program().add(std::move(t));
   return {};
 }
 
@@ -92,5 +97,5 @@ registration register_tunable(const property_name& name, const G& g, const Read&
 
 /// Registers a generator at namespace scope, with its reader if it needs one. A macro only to make up a name.
 #define TALI_TUNABLE(...)                                                                                              \
-  [[maybe_unused]] static const ::tali::registration TALI_DETAIL_JOIN(tali_registration_, __COUNTER__) =               \
+  [[maybe_unused]] static const ::tali::host::registration TALI_DETAIL_JOIN(tali_registration_, __COUNTER__) =         \
       ::tali::register_tunable(__VA_ARGS__)

@@ -11,10 +11,11 @@
 #pragma once
 
 #include <tali/detail/mix.hpp>
+#include <tali/detail/namespaces.hpp>
 
 #include <cstdint>
 
-namespace tali {
+namespace tali::choices {
 
 class rng {
 public:
@@ -46,7 +47,9 @@ private:
   std::uint64_t state_;
 };
 
-namespace detail {
+} // namespace tali::choices
+
+namespace tali::detail {
 
 struct redrawn {
   std::uint64_t value;
@@ -67,7 +70,9 @@ struct redrawn {
   return {static_cast<std::uint64_t>(product >> 64), engine};
 }
 
-} // namespace detail
+} // namespace tali::detail
+
+namespace tali::choices {
 
 /// Uniform in [0, last], without modulo bias, for any `last` up to 2^64 - 1 (Lemire 2019).
 ///
@@ -104,4 +109,4 @@ struct redrawn {
   return high << 64 | engine();
 }
 
-} // namespace tali
+} // namespace tali::choices

@@ -9,6 +9,7 @@
 // src/shrink/shrinker.hpp for how they are run.
 #pragma once
 
+#include <tali/detail/namespaces.hpp>
 #include <tali/gen/generator.hpp>
 #include <tali/interpret/record.hpp>
 #include <tali/interpret/reflect.hpp>
@@ -16,7 +17,7 @@
 
 #include <cstdint>
 
-namespace tali {
+namespace tali::choices {
 
 /// What is being shrunk.
 class shrink_subject {
@@ -45,20 +46,26 @@ struct shrink_result {
   bool complete = false;          // no pass finds anything simpler; false when a limit or the subject stopped it
 };
 
+} // namespace tali::choices
+
+namespace tali {
+
 /// Shrinks a failing run. `failing` must fail when replayed.
-[[nodiscard]] shrink_result shrink(const trace& failing, shrink_subject& subject, const shrink_limits& limits = {});
+[[nodiscard]] choices::shrink_result shrink(const choices::trace& failing, choices::shrink_subject& subject,
+                                            const choices::shrink_limits& limits = {});
 
 /// The same for a generator and a predicate: the simplest value of g that still satisfies `fails`.
 template <generator G, class Predicate>
-[[nodiscard]] recorded<value_of<G>> shrink(const G& g, const trace& failing, const Predicate& fails,
-                                           const shrink_limits& limits = {}, shrink_result* details = nullptr) {
-  struct predicate_subject final : shrink_subject {
+[[nodiscard]] recorded<value_of<G>> shrink(const G& g, const choices::trace& failing, const Predicate& fails,
+                                           const choices::shrink_limits& limits = {},
+                                           choices::shrink_result* details = nullptr) {
+  struct predicate_subject final : choices::shrink_subject {
     const G& generator;
     const Predicate& predicate;
     predicate_subject(const G& made, const Predicate& tested) : generator(made), predicate(tested) {}
-    bool fails(dynamic_source& source) override { return predicate(generator(source)); }
+    bool fails(choices::dynamic_source& source) override { return predicate(generator(source)); }
   } subject(g, fails);
-  shrink_result result = shrink(failing, subject, limits);
+  choices::shrink_result result = shrink(failing, subject, limits);
   std::optional<value_of<G>> value = parse(g, result.smallest.choices, result.smallest.size);
   if (details != nullptr) {
     *details = result;
@@ -69,10 +76,10 @@ template <generator G, class Predicate>
 /// The same for a value from anywhere: a bug report, a file, a literal. Nothing if g cannot make it.
 template <generator G, class Predicate>
   requires std::invocable<const Predicate&, value_of<G>&>
-[[nodiscard]] std::optional<recorded<value_of<G>>> shrink(const G& g, const value_of<G>& failing,
-                                                          const Predicate& fails, const shrink_limits& limits = {},
-                                                          shrink_result* details = nullptr) {
-  std::optional<trace> run = reflect_trace(g, failing);
+[[nodiscard]] std::optional<recorded<value_of<G>>>
+shrink(const G& g, const value_of<G>& failing, const Predicate& fails, const choices::shrink_limits& limits = {},
+       choices::shrink_result* details = nullptr) {
+  std::optional<choices::trace> run = choices::reflect_trace(g, failing);
   if (!run) {
     return std::nullopt;
   }

@@ -6,12 +6,13 @@
 // values. The mapping from bytes to values is part of the corpus format and does not change within a major version.
 #pragma once
 
+#include <tali/detail/namespaces.hpp>
 #include <tali/source/dynamic.hpp>
 
 #include <cstddef>
 #include <span>
 
-namespace tali {
+namespace tali::choices {
 
 class bytes_source final : public dynamic_source {
 public:
@@ -36,4 +37,4 @@ private:
   std::size_t next_ = 0;
 };
 
-} // namespace tali
+} // namespace tali::choices

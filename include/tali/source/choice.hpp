@@ -6,13 +6,15 @@
 // the first being the simplest. A real is its bit pattern with its bounds.
 #pragma once
 
+#include <tali/detail/namespaces.hpp>
+
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string_view>
 #include <vector>
 
-namespace tali {
+namespace tali::choices {
 
 enum class choice_kind : std::uint8_t { integer, branch, real };
 
@@ -117,4 +119,4 @@ struct real_request {
   bool edgy = false;   // favour limits, whole numbers, tiny and huge values
 };
 
-} // namespace tali
+} // namespace tali::choices

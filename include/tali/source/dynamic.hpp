@@ -7,6 +7,7 @@
 #pragma once
 
 #include <tali/detail/inline.hpp>
+#include <tali/detail/namespaces.hpp>
 #include <tali/source/choice.hpp>
 #include <tali/source/error.hpp>
 #include <tali/source/hooks.hpp>
@@ -18,7 +19,7 @@
 #include <span>
 #include <string_view>
 
-namespace tali {
+namespace tali::choices {
 
 struct choice_journal;
 
@@ -163,4 +164,4 @@ private:
   bool watched_ = true; // or an observer does
 };
 
-} // namespace tali
+} // namespace tali::choices

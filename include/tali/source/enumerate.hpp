@@ -15,12 +15,13 @@
 // Reals are enumerated as the reals with few digits: 0, 1, -1, 2, 0.5, ... within the bounds.
 #pragma once
 
+#include <tali/detail/namespaces.hpp>
 #include <tali/source/dynamic.hpp>
 
 #include <cstdint>
 #include <vector>
 
-namespace tali {
+namespace tali::choices {
 
 enum class enumeration_order : std::uint8_t { exhaustive, simplest_first };
 
@@ -62,4 +63,4 @@ private:
   bool truncated_ = false; // some sequence of this round was cut, so a later round has more
 };
 
-} // namespace tali
+} // namespace tali::choices

@@ -15,6 +15,7 @@
 // ways themselves one after the other.
 #pragma once
 
+#include <tali/detail/namespaces.hpp>
 #include <tali/source/arena.hpp>
 #include <tali/source/choice.hpp>
 #include <tali/source/random.hpp>
@@ -32,9 +33,7 @@
 #include <utility>
 #include <vector>
 
-namespace tali {
-
-namespace detail {
+namespace tali::detail {
 
 /// Values that are told apart by their bits, not by where they lie.
 template <class T>
@@ -48,7 +47,9 @@ template <class T>
   return bits;
 }
 
-} // namespace detail
+} // namespace tali::detail
+
+namespace tali::choices {
 
 class forest {
 public:
@@ -132,8 +133,9 @@ public:
     mutable std::uint32_t place = 0; // where it was last found
   };
   template <class... A>
-  static constexpr bool can_share =
-      ((detail::told_by_bits<A> || (hashable<A> && comparable_value<A> && std::copy_constructible<A>)) && ...);
+  static constexpr bool can_share = ((detail::told_by_bits<A> || (values::hashable<A> && values::comparable_value<A> &&
+                                                                  std::copy_constructible<A>)) &&
+                                     ...);
   template <class T, class... A>
   [[nodiscard]] call call_of(const void* family, const void* body, const T& part, const A&... arguments) {
     call c{detail::mix(reinterpret_cast<std::uintptr_t>(family), static_cast<std::uint64_t>(size_)), 0x9e3779b9U, 0};
@@ -244,7 +246,7 @@ private:
   [[nodiscard]] const T& keep_large(T&& part) {
     std::uint64_t fingerprint = 0;
     bool (*equal)(const void*, const void*) = nullptr;
-    if constexpr (hashable<T> && comparable_value<T>) {
+    if constexpr (values::hashable<T> && values::comparable_value<T>) {
       fingerprint = hash_value(part);
       equal = [](const void* a, const void* b) {
         return equal_values(*static_cast<const T*>(a), *static_cast<const T*>(b));
@@ -302,4 +304,4 @@ public:
   using forest::forest;
 };
 
-} // namespace tali
+} // namespace tali::choices

@@ -7,12 +7,14 @@
 // null.
 #pragma once
 
+#include <tali/detail/namespaces.hpp>
+
 #include <atomic>
 #include <cstdint>
 #include <limits>
 #include <string>
 
-namespace tali {
+namespace tali::choices {
 
 /// How often a search called the predicate, and how many of the values were valid.
 struct search_tally {
@@ -57,4 +59,4 @@ protected:
   ~source_hooks() = default;
 };
 
-} // namespace tali
+} // namespace tali::choices

@@ -7,13 +7,14 @@
 // from it.
 #pragma once
 
+#include <tali/detail/namespaces.hpp>
 #include <tali/source/choice.hpp>
 
 #include <atomic>
 #include <cstdint>
 #include <string_view>
 
-namespace tali {
+namespace tali::choices {
 
 struct choice_journal {
   static constexpr std::uint32_t capacity = 1U << 20;
@@ -56,4 +57,4 @@ struct choice_journal {
 /// Only the choices.
 [[nodiscard]] std::vector<choice> choices_of(const choice_journal& journal);
 
-} // namespace tali
+} // namespace tali::choices

@@ -5,6 +5,7 @@
 // weights use this class and therefore follow the same rule.
 #pragma once
 
+#include <tali/detail/namespaces.hpp>
 #include <tali/source/choice.hpp>
 
 #include <cstdint>
@@ -12,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-namespace tali {
+namespace tali::choices {
 
 class label_context {
 public:
@@ -53,4 +54,4 @@ private:
   std::size_t depth_ = 0;
 };
 
-} // namespace tali
+} // namespace tali::choices

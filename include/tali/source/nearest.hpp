@@ -2,9 +2,10 @@
 // The valid answer nearest to a given choice. All replaying sources use it for choices that do not fit.
 #pragma once
 
+#include <tali/detail/namespaces.hpp>
 #include <tali/source/choice.hpp>
 
-namespace tali {
+namespace tali::choices {
 
 template <class T>
 struct nearest_answer {
@@ -23,4 +24,4 @@ struct nearest_answer {
 [[nodiscard]] nearest_answer<std::uint32_t> nearest(const choice& given, const branch_request& request) noexcept;
 [[nodiscard]] nearest_answer<double> nearest(const choice& given, const real_request& request) noexcept;
 
-} // namespace tali
+} // namespace tali::choices

@@ -2,9 +2,10 @@
 // prefix_source: a fixed prefix of choices, then random ones. Sampling from the derivative of a generator.
 #pragma once
 
+#include <tali/detail/namespaces.hpp>
 #include <tali/source/replay.hpp>
 
-namespace tali {
+namespace tali::choices {
 
 class prefix_source final : public replay_source {
 public:
@@ -12,4 +13,4 @@ public:
       : replay_source(prefix, size, past_end::random, engine) {}
 };
 
-} // namespace tali
+} // namespace tali::choices

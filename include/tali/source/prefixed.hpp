@@ -6,6 +6,7 @@
 // and the run is discarded. (replay_source would use the nearest valid choice.)
 #pragma once
 
+#include <tali/detail/namespaces.hpp>
 #include <tali/source/dynamic.hpp>
 #include <tali/source/random.hpp>
 
@@ -14,7 +15,7 @@
 #include <span>
 #include <vector>
 
-namespace tali {
+namespace tali::choices {
 
 class prefixed_source final : public dynamic_source {
 public:
@@ -72,4 +73,4 @@ private:
   bool real_ = false;
 };
 
-} // namespace tali
+} // namespace tali::choices

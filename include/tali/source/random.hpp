@@ -6,6 +6,7 @@
 #pragma once
 
 #include <tali/detail/inline.hpp>
+#include <tali/detail/namespaces.hpp>
 #include <tali/random/rng.hpp>
 #include <tali/source/arena.hpp>
 #include <tali/source/choice.hpp>
@@ -15,9 +16,7 @@
 #include <array>
 #include <cstdint>
 
-namespace tali {
-
-namespace detail {
+namespace tali::detail {
 /// The lowest address recursion may reach on this thread before a generator counts as endless.
 [[nodiscard]] const void* stack_floor() noexcept;
 
@@ -48,7 +47,9 @@ struct neighbourhoods {
   const std::uint64_t low = static_cast<std::uint64_t>(product) + word;
   return static_cast<std::uint64_t>(product >> 64) + std::uint64_t{low < word};
 }
-} // namespace detail
+} // namespace tali::detail
+
+namespace tali::choices {
 
 /// What a random source needs off the hot path: lives beside it for as long as it is used.
 struct random_context {
@@ -74,7 +75,9 @@ struct random_context {
   source_hooks* hooks = nullptr; // of the code that runs the case
 };
 
-namespace detail {
+} // namespace tali::choices
+
+namespace tali::detail {
 // Draws that are not worth inlining. The engine goes in and comes out by value: once its address is taken, its state
 // has to live in memory, and every draw around it pays.
 struct drawn_integer {
@@ -95,7 +98,9 @@ struct drawn_branch {
 /// The sum of the weights. Throws generator_error if it is 0 or too large.
 [[nodiscard]] std::uint64_t total_of(const branch_request& request);
 [[nodiscard]] drawn_branch draw_branch(rng engine, const branch_request& request);
-} // namespace detail
+} // namespace tali::detail
+
+namespace tali::choices {
 
 /// An engine and its context: three words, cheap to copy into a loop that should keep them in registers.
 class random_source {
@@ -256,4 +261,4 @@ private:
   random_context* context_;
 };
 
-} // namespace tali
+} // namespace tali::choices

@@ -5,10 +5,11 @@
 // stream.
 #pragma once
 
+#include <tali/detail/namespaces.hpp>
 #include <tali/source/dynamic.hpp>
 #include <tali/source/random.hpp>
 
-namespace tali {
+namespace tali::choices {
 
 class recording_source final : public dynamic_source {
 public:
@@ -29,4 +30,4 @@ private:
   random_source random_;
 };
 
-} // namespace tali
+} // namespace tali::choices

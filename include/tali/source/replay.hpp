@@ -5,6 +5,7 @@
 // choice of another kind is replaced by one of the same rank; a parameter decides what happens past the end.
 #pragma once
 
+#include <tali/detail/namespaces.hpp>
 #include <tali/source/dynamic.hpp>
 #include <tali/source/nearest.hpp>
 #include <tali/source/random.hpp>
@@ -12,7 +13,7 @@
 #include <optional>
 #include <span>
 
-namespace tali {
+namespace tali::choices {
 
 enum class past_end : std::uint8_t {
   simplest, // continue with the simplest choices
@@ -60,4 +61,4 @@ private:
   random_source random_;
 };
 
-} // namespace tali
+} // namespace tali::choices

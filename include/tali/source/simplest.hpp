@@ -3,9 +3,10 @@
 // not end on simplest choices.
 #pragma once
 
+#include <tali/detail/namespaces.hpp>
 #include <tali/source/dynamic.hpp>
 
-namespace tali {
+namespace tali::choices {
 
 class simplest_source final : public dynamic_source {
 public:
@@ -19,4 +20,4 @@ protected:
   double decide_real(const real_request& request) override;
 };
 
-} // namespace tali
+} // namespace tali::choices

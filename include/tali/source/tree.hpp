@@ -10,6 +10,7 @@
 // moved to where more is asked for around it), which is then taken up.
 #pragma once
 
+#include <tali/detail/namespaces.hpp>
 #include <tali/source/dynamic.hpp>
 
 #include <cstdint>
@@ -17,7 +18,7 @@
 #include <span>
 #include <vector>
 
-namespace tali {
+namespace tali::choices {
 
 struct tree_token {
   enum class kind : std::uint8_t { choice, open, close };
@@ -79,4 +80,4 @@ private:
   std::optional<rng> fill_;
 };
 
-} // namespace tali
+} // namespace tali::choices

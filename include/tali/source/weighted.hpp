@@ -5,6 +5,7 @@
 // nested branches, the simplest branch is always taken.
 #pragma once
 
+#include <tali/detail/namespaces.hpp>
 #include <tali/source/dynamic.hpp>
 #include <tali/source/label_context.hpp>
 #include <tali/source/random.hpp>
@@ -13,7 +14,7 @@
 #include <string_view>
 #include <vector>
 
-namespace tali {
+namespace tali::choices {
 
 class weighted_source final : public dynamic_source {
 public:
@@ -52,4 +53,4 @@ private:
   std::vector<known_odds> known_; // a cache, by the addresses of the labels
 };
 
-} // namespace tali
+} // namespace tali::choices

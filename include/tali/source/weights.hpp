@@ -59,7 +59,8 @@ public:
 
   /// The weights to use instead of those of the request; false if they do not change. `context` are the labels
   /// of the enclosing branches, the innermost last. Alternatives of weight 0 stay impossible.
-  bool apply(const branch_request& request, std::span<const std::string_view> context, std::vector<double>& out) const;
+  bool apply(const choices::branch_request& request, std::span<const std::string_view> context,
+             std::vector<double>& out) const;
 
   [[nodiscard]] std::string to_json() const;
   /// Throws weights_error with the problem and the line.

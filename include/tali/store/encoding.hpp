@@ -9,6 +9,7 @@
 // returns an error message.
 #pragma once
 
+#include <tali/detail/namespaces.hpp>
 #include <tali/source/choice.hpp>
 
 #include <cstdint>
@@ -17,22 +18,22 @@
 #include <string_view>
 #include <vector>
 
-namespace tali {
+namespace tali::store {
 
 /// Choices that were read, or why they could not be.
 struct decoded_choices {
-  choice_sequence choices;
+  choices::choice_sequence choices;
   std::string error; // empty on success
 
   [[nodiscard]] explicit operator bool() const noexcept { return error.empty(); }
 };
 
-[[nodiscard]] std::vector<std::uint8_t> choices_to_bytes(const choice_sequence& choices);
+[[nodiscard]] std::vector<std::uint8_t> choices_to_bytes(const choices::choice_sequence& choices);
 [[nodiscard]] decoded_choices choices_from_bytes(std::span<const std::uint8_t> bytes);
 
 /// One line of letters, digits, '-' and '_', which needs no quotes in a shell: t1-AAEE...
-[[nodiscard]] std::string choices_to_text(const choice_sequence& choices);
+[[nodiscard]] std::string choices_to_text(const choices::choice_sequence& choices);
 /// White space around the text is ignored.
 [[nodiscard]] decoded_choices choices_from_text(std::string_view text);
 
-} // namespace tali
+} // namespace tali::store

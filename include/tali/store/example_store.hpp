@@ -10,6 +10,7 @@
 // names it, never an exception. Files that are not understood are left alone.
 #pragma once
 
+#include <tali/detail/namespaces.hpp>
 #include <tali/source/choice.hpp>
 
 #include <cstddef>
@@ -18,7 +19,7 @@
 #include <string_view>
 #include <vector>
 
-namespace tali {
+namespace tali::store {
 
 /// A stored failing case: its choices, and a description for people.
 struct stored_case {
@@ -32,7 +33,7 @@ struct stored_case {
   };
 
   std::string property;
-  choice_sequence choices;
+  choices::choice_sequence choices;
   bool shrunk = false;  // otherwise as it was found
   std::string found;    // where it came from: "seed 0x2a, case 7"
   std::string cause;    // "threw std::out_of_range: index 7"
@@ -91,4 +92,4 @@ private:
   std::vector<std::string> told_;
 };
 
-} // namespace tali
+} // namespace tali::store

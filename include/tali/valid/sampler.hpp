@@ -49,7 +49,7 @@ template <generator G, class Predicate>
 class valid_sampler {
 public:
   valid_sampler(const G& g, const Predicate& predicate, const valid_options& options = {},
-                int size = random_source::default_size)
+                int size = choices::random_source::default_size)
       : generator_(g), predicate_(predicate), patience_(options.patience), size_(size), search_(options, size) {}
 
   /// The next value that was not given before. Nothing if there are no more, or none was found in `patience` attempts:
@@ -63,7 +63,7 @@ public:
   }
 
   /// The choices of the value just given: `parse(g, choices())` makes it again.
-  [[nodiscard]] choice_sequence choices() const { return {search_.choices(), size_}; }
+  [[nodiscard]] choices::choice_sequence choices() const { return {search_.choices(), size_}; }
   [[nodiscard]] valid_statistics statistics() const { return search_.statistics(); }
   /// How many values were drawn and checked so far.
   [[nodiscard]] std::uint64_t attempts() const noexcept { return search_.attempts(); }

@@ -9,15 +9,15 @@
 // stack, and as a pair of shared pointees is compared only once, cycles end and shared parts cost nothing.
 #pragma once
 
+#include <tali/detail/namespaces.hpp>
+
 #include <cstddef>
 #include <type_traits>
 
 #include "tali/value/detail/leaves.hpp"
 #include "tali/value/kind.hpp"
 
-namespace tali {
-
-namespace detail {
+namespace tali::detail {
 
 // Spelled as function calls, so that comparing what two objects convert to (an implicit operator bool) does not count.
 template <class T>
@@ -195,17 +195,23 @@ bool equal_in(equal_walk& w, const T& a, const T& b) {
     return static_cast<bool>(a == b);
 }
 
-} // namespace detail
+} // namespace tali::detail
+
+namespace tali::values {
 
 /// All of T can be compared: no part of it is opaque and without operator==.
 template <class T>
 concept comparable_value = detail::all_leaves<detail::equality_rule, std::remove_cv_t<T>>();
 
+} // namespace tali::values
+
+namespace tali {
+
 /// Equality by structure.
 template <class T>
 bool equal_values(const T& a, const T& b) {
   static_assert(
-      comparable_value<T>,
+      values::comparable_value<T>,
       "tali: a part of this type is opaque and has no operator==; add one, or list the fields by specialising "
       "tali::fields_of");
   return detail::equal_now(a, b);

@@ -28,6 +28,8 @@
 // Bit-fields can be read (show, diff, hash do) but not tied. All of these can be listed with fields_of.
 #pragma once
 
+#include <tali/detail/namespaces.hpp>
+
 #include <cstddef>
 #include <string_view>
 #include <type_traits>
@@ -64,6 +66,10 @@ constexpr indexed<I, T> indexed_type(const indexed<I, T>&);
 
 } // namespace detail
 
+} // namespace tali
+
+namespace tali::values {
+
 /// A small tuple: of references to fields, or of descriptions of fields.
 template <class... T>
 struct field_pack : detail::indexed_pack<std::index_sequence_for<T...>, T...> {};
@@ -81,13 +87,17 @@ struct listed_field {
   Access access;
 };
 
+} // namespace tali::values
+
+namespace tali {
+
 template <class Access>
-constexpr listed_field<Access> field(std::string_view name, Access access) {
+constexpr values::listed_field<Access> field(std::string_view name, Access access) {
   return {name, access};
 }
 
 template <class... Access>
-constexpr field_pack<listed_field<Access>...> fields(listed_field<Access>... listed) {
+constexpr values::field_pack<values::listed_field<Access>...> fields(values::listed_field<Access>... listed) {
   return {{{listed}...}};
 }
 
@@ -112,6 +122,10 @@ concept shaped_like_tuple = requires { std::tuple_size<T>::value; };
 
 } // namespace detail
 
+} // namespace tali
+
+namespace tali::values {
+
 /// An aggregate class that is looked at field by field (not a union, container, array or tuple), or a class whose
 /// fields are listed.
 template <class T>
@@ -119,7 +133,9 @@ concept is_aggregate_like =
     detail::has_listed_fields<T> ||
     (std::is_class_v<T> && std::is_aggregate_v<T> && !detail::shaped_like_range<T> && !detail::shaped_like_tuple<T>);
 
-namespace detail {
+} // namespace tali::values
+
+namespace tali::detail {
 
 struct any_field {
   template <class U>
@@ -440,7 +456,9 @@ struct tie_listed {
   }
 };
 
-} // namespace detail
+} // namespace tali::detail
+
+namespace tali::values {
 
 /// The fields of T can be counted, typed and read.
 template <class T>
@@ -461,7 +479,9 @@ constexpr auto tie_fields(T& object) {
     return detail::with_fields(object, detail::tie_all{});
 }
 
-namespace detail {
+} // namespace tali::values
+
+namespace tali::detail {
 
 template <class T>
 using field_types = decltype(with_fields(std::declval<T&>(), declared_types{}));
@@ -478,7 +498,9 @@ template <class T, std::size_t I>
 using field_type_of = std::remove_reference_t<decltype(find_type<I>(
     std::declval<type_index<std::make_index_sequence<count_fields<T>()>, field_types<T>>>()))>;
 
-} // namespace detail
+} // namespace tali::detail
+
+namespace tali::values {
 
 /// The declared type of field I: with `const`, arrays as arrays.
 template <class T, std::size_t I>
@@ -492,7 +514,9 @@ constexpr void for_each_field(T& object, F&& f) {
   detail::with_fields(object, [&]<class...>(auto&&... part) { (static_cast<void>(f(part)), ...); });
 }
 
-namespace detail {
+} // namespace tali::values
+
+namespace tali::detail {
 
 // An object that is never made: the compiler spells pointers to its parts, and with them their names.
 template <class T>
@@ -577,7 +601,9 @@ private:
   std::size_t at_;
 };
 
-} // namespace detail
+} // namespace tali::detail
+
+namespace tali::values {
 
 /// The name of field I, empty if the compiler does not provide it.
 template <class T, std::size_t I>
@@ -610,12 +636,12 @@ constexpr void for_each_named_field(T& object, F&& f) {
   });
 }
 
-} // namespace tali
+} // namespace tali::values
 
 template <class... T>
-struct std::tuple_size<tali::field_pack<T...>> : std::integral_constant<std::size_t, sizeof...(T)> {};
+struct std::tuple_size<tali::values::field_pack<T...>> : std::integral_constant<std::size_t, sizeof...(T)> {};
 
 template <std::size_t I, class... T>
-struct std::tuple_element<I, tali::field_pack<T...>> {
-  using type = decltype(tali::detail::indexed_type<I>(std::declval<const tali::field_pack<T...>&>()).value);
+struct std::tuple_element<I, tali::values::field_pack<T...>> {
+  using type = decltype(tali::detail::indexed_type<I>(std::declval<const tali::values::field_pack<T...>&>()).value);
 };

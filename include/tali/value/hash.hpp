@@ -11,6 +11,8 @@
 // done: no stack is needed for long lists. Of shared pointees (which may be cyclic) no more than 65,536 are visited.
 #pragma once
 
+#include <tali/detail/namespaces.hpp>
+
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -20,9 +22,7 @@
 #include "tali/value/detail/leaves.hpp"
 #include "tali/value/kind.hpp"
 
-namespace tali {
-
-namespace detail {
+namespace tali::detail {
 
 class hash_walk {
 public:
@@ -210,16 +210,22 @@ void hash_in(hash_walk& w, const T& v) {
     hash_number(w, v);
 }
 
-} // namespace detail
+} // namespace tali::detail
+
+namespace tali::values {
 
 /// T has a fingerprint: no part of it is opaque.
 template <class T>
 concept hashable = detail::all_leaves<detail::hash_rule, std::remove_cv_t<T>>();
 
+} // namespace tali::values
+
+namespace tali {
+
 /// The fingerprint of a value.
 template <class T>
 std::uint64_t hash_value(const T& v) {
-  static_assert(hashable<T>,
+  static_assert(values::hashable<T>,
                 "tali: a part of this type is opaque (or a raw pointer) and has no fingerprint; list the fields by "
                 "specialising tali::fields_of, or specialise std::hash");
   return detail::hash_now(v);

@@ -9,19 +9,25 @@
 // reads whole values of types that tali knows the structure of.
 #pragma once
 
+#include <tali/detail/namespaces.hpp>
+
 #include <cstddef>
 #include <cstdint>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 
-namespace tali {
+namespace tali::values {
 
 /// What is wrong with a JSON text, and in which line.
 class json_error : public std::runtime_error {
 public:
   using std::runtime_error::runtime_error;
 };
+
+} // namespace tali::values
+
+namespace tali {
 
 class json_reader {
 public:

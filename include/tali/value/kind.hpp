@@ -10,6 +10,8 @@
 //   collection  sequences, sets, maps                 for (auto& item : v)
 #pragma once
 
+#include <tali/detail/namespaces.hpp>
+
 #include <concepts>
 #include <cstddef>
 #include <string_view>
@@ -20,7 +22,7 @@
 #include "tali/value/fields.hpp"
 #include "tali/value/type_name.hpp"
 
-namespace tali {
+namespace tali::values {
 
 enum class value_kind : unsigned char {
   boolean,
@@ -47,7 +49,9 @@ enum class value_kind : unsigned char {
   opaque
 };
 
-namespace detail {
+} // namespace tali::values
+
+namespace tali::detail {
 
 template <class T>
 inline constexpr bool is_int128 = std::is_same_v<T, int128> || std::is_same_v<T, uint128>;
@@ -219,7 +223,9 @@ consteval value_kind classify() {
     return value_kind::opaque;
 }
 
-} // namespace detail
+} // namespace tali::detail
+
+namespace tali::values {
 
 /// The kind of a type, without regard to const and volatile.
 template <class T>
@@ -258,7 +264,9 @@ concept collection_value =
 template <class T>
 concept text_value = kind_of<T> == value_kind::text;
 
-namespace detail {
+} // namespace tali::values
+
+namespace tali::detail {
 
 template <nullable_value T>
 constexpr bool has_inner(const T& v) {
@@ -397,6 +405,4 @@ constexpr std::size_t size_of(const T& v) {
   }
 }
 
-} // namespace detail
-
-} // namespace tali
+} // namespace tali::detail

@@ -16,6 +16,7 @@
 // A class says otherwise by specialising json_form<T>. What is not of this form is a json_error (json_reader.hpp).
 #pragma once
 
+#include <tali/detail/namespaces.hpp>
 #include <tali/value/detail/leaves.hpp>
 #include <tali/value/json_reader.hpp>
 #include <tali/value/kind.hpp>
@@ -214,7 +215,7 @@ T read_fields(json_reader& in, std::index_sequence<I...> /*all*/) {
         parts.missing(i);
       }
     };
-    (fill(I, tali::get<I>(fields)), ...);
+    (fill(I, tali::values::get<I>(fields)), ...);
     parts.finish();
     return made;
   }
@@ -334,14 +335,22 @@ T read_json_as(json_reader& in) {
 
 } // namespace detail
 
+} // namespace tali
+
+namespace tali::values {
+
 /// T can be read: no part of it is a raw pointer, a function, a view or a class that cannot be looked into.
 template <class T>
 concept json_readable = detail::all_leaves<detail::json_rule, std::remove_cv_t<T>>();
 
+} // namespace tali::values
+
+namespace tali {
+
 /// The value that comes next.
 template <class T>
 [[nodiscard]] T read_json(json_reader& in) {
-  static_assert(json_readable<T>,
+  static_assert(values::json_readable<T>,
                 "tali: read_json<T>: a part of T cannot be read: a raw pointer, a function, a view, or a class that is "
                 "no aggregate; list its fields in tali::fields_of, or specialise tali::json_form");
   return detail::read_json_as<T>(in);

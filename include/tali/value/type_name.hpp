@@ -6,14 +6,14 @@
 // they print, so that a type costs the compiler one instantiation and no constant evaluation.
 #pragma once
 
+#include <tali/detail/namespaces.hpp>
+
 #include <cstddef>
 #include <string_view>
 #include <type_traits>
 #include <utility>
 
-namespace tali {
-
-namespace detail {
+namespace tali::detail {
 
 template <class T>
 consteval std::string_view raw_type_signature() {
@@ -263,7 +263,9 @@ struct stored_type_name {
   }();
 };
 
-} // namespace detail
+} // namespace tali::detail
+
+namespace tali {
 
 /// `std::vector<ns::point>`: the name of T as one would write it.
 template <class T>
@@ -271,20 +273,32 @@ constexpr std::string_view type_name() {
   return detail::stored_type_name<T, true>::value;
 }
 
+} // namespace tali
+
+namespace tali::values {
+
 /// `vector<point>`: the same without any `ns::`.
 template <class T>
 constexpr std::string_view short_type_name() {
   return detail::stored_type_name<T, false>::value;
 }
 
-namespace detail {
+} // namespace tali::values
+
+namespace tali::detail {
 struct enumerators_by_scan {};
-} // namespace detail
+} // namespace tali::detail
+
+namespace tali {
 
 /// Which enumerators an enum has. By default they are found by trying the values -128..255. For others list them:
 ///   template<> inline constexpr auto tali::enum_values<flags> = std::array{flags::low, flags::high};
 template <class E>
 inline constexpr auto enum_values = detail::enumerators_by_scan{};
+
+} // namespace tali
+
+namespace tali::values {
 
 /// The declared enumerators of an enum, in increasing (or, if listed, in the listed) order.
 template <class E, std::size_t N>
@@ -300,7 +314,9 @@ struct enumerator_list {
   constexpr E operator[](std::size_t i) const { return values[i]; }
 };
 
-namespace detail {
+} // namespace tali::values
+
+namespace tali::detail {
 
 // All values of a pack in one signature: one instantiation an enum instead of one a value.
 template <class E, E... Values>
@@ -453,7 +469,9 @@ inline constexpr auto enumerator_table = [] {
   }
 }();
 
-} // namespace detail
+} // namespace tali::detail
+
+namespace tali::values {
 
 /// The declared enumerators of E: iterable, with size() and [].
 template <class E>
@@ -474,4 +492,4 @@ constexpr std::string_view enumerator_name(E value) {
   return {};
 }
 
-} // namespace tali
+} // namespace tali::values

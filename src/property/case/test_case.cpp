@@ -10,6 +10,9 @@
 
 namespace tali {
 
+using namespace choices;
+using namespace report;
+
 namespace {
 
 constexpr std::size_t report_width = 100;

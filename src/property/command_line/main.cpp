@@ -19,6 +19,8 @@
 
 namespace tali {
 
+using namespace host;
+
 namespace {
 
 bool is_terminal([[maybe_unused]] std::FILE* file) {

@@ -2,7 +2,7 @@
 #include <tali/property/registry.hpp>
 #include <tali/property/tunable.hpp>
 
-namespace tali {
+namespace tali::host {
 
 struct registry::tunable_list {
   std::vector<tunable> all;
@@ -24,4 +24,4 @@ registry& registry::of_program() {
   return all;
 }
 
-} // namespace tali
+} // namespace tali::host

@@ -11,7 +11,7 @@
 
 #include <algorithm>
 
-namespace tali {
+namespace tali::report {
 
 namespace {
 
@@ -289,4 +289,4 @@ std::string render_json(std::span<const result> all) {
   return out;
 }
 
-} // namespace tali
+} // namespace tali::report

@@ -12,7 +12,7 @@
 
 #include <fmt/format.h>
 
-namespace tali {
+namespace tali::report {
 
 namespace {
 
@@ -523,4 +523,4 @@ std::string render_totals(std::span<const result> all, const report_options& opt
   return out;
 }
 
-} // namespace tali
+} // namespace tali::report

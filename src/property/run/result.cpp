@@ -9,6 +9,8 @@
 
 namespace tali {
 
+using namespace report;
+
 result::result() = default;
 result::result(const result&) = default;
 result::result(result&&) noexcept = default;
@@ -17,6 +19,10 @@ result& result::operator=(result&&) noexcept = default;
 result::~result() = default;
 
 std::string result::report() const { return render_text(*this); }
+
+} // namespace tali
+
+namespace tali::host {
 
 failure_probe::~failure_probe() = default;
 bool failure_probe::works_on_threads() const { return false; }
@@ -31,4 +37,4 @@ void failure_stage::confirmed(case_runner& /*runner*/, const failure& /*f*/) {}
 void failure_stage::found(case_runner& /*runner*/, failure& /*f*/) {}
 void failure_stage::finished(const result& /*r*/) {}
 
-} // namespace tali
+} // namespace tali::host

@@ -10,9 +10,7 @@
 
 #include <fmt/format.h>
 
-namespace tali {
-
-namespace detail {
+namespace tali::detail {
 
 namespace {
 
@@ -118,7 +116,9 @@ std::string quoted_start(std::string_view text) {
                                  : fmt::format("'{}…' ({} characters)", text.substr(0, readable / 2), text.size());
 }
 
-} // namespace detail
+} // namespace tali::detail
+
+namespace tali {
 
 void settings::set(std::string_view name, std::string_view value, std::string_view where) {
   const detail::setting_info* info = detail::find_setting(name);
@@ -150,6 +150,10 @@ settings& settings::override_by(const settings& stronger) {
   return *this;
 }
 
+} // namespace tali
+
+namespace tali::host {
+
 std::uint64_t fresh_seed() {
   std::random_device device;
   return std::uint64_t{device()} << 32U | device();
@@ -164,4 +168,4 @@ int size_of_case(std::uint64_t index, const run_settings& s) noexcept {
   return static_cast<int>(index % (largest + 1));
 }
 
-} // namespace tali
+} // namespace tali::host

@@ -15,11 +15,11 @@ namespace conformance::laws {
 
 namespace {
 
-using tali::choice;
-using tali::choice_kind;
-using tali::choice_span;
-using tali::span_kind;
-using tali::trace;
+using tali::choices::choice;
+using tali::choices::choice_kind;
+using tali::choices::choice_span;
+using tali::choices::span_kind;
+using tali::choices::trace;
 
 /// A value with how it came about.
 struct run_result {
@@ -32,16 +32,16 @@ struct run_result {
 
 run_result record(const subject& s, std::uint64_t seed, int size) {
   run_result result;
-  tali::recording_source source(tali::rng(seed), size, &result.choices);
+  tali::choices::recording_source source(tali::choices::rng(seed), size, &result.choices);
   source.build_in(&case_memory());
   result.value = s.run(source);
   return result;
 }
 
-run_result replay(const subject& s, std::span<const choice> given, int size, tali::past_end then = tali::past_end::stop,
-                  std::uint64_t seed = 0) {
+run_result replay(const subject& s, std::span<const choice> given, int size,
+                  tali::choices::past_end then = tali::choices::past_end::stop, std::uint64_t seed = 0) {
   run_result result;
-  tali::replay_source source(given, size, then, tali::rng(seed));
+  tali::choices::replay_source source(given, size, then, tali::choices::rng(seed));
   source.build_in(&case_memory());
   source.record_to(&result.choices);
   result.value = s.run(source);
@@ -185,7 +185,7 @@ verdict type_erasure(const subject& s) {
     }
     const run_result recorded = record(s, seed, size);
     run_result erased;
-    tali::recording_source source(tali::rng(seed), size, &erased.choices);
+    tali::choices::recording_source source(tali::choices::rng(seed), size, &erased.choices);
     source.build_in(&case_memory());
     erased.value = s.run_any(source);
     cost += recorded.choices.choices.size();
@@ -303,7 +303,7 @@ verdict re_recording(const subject& s) {
 namespace {
 
 /// One edit at a random place. Everything a shrinker, a fuzzer or a hand may do to a file of choices.
-void edit(std::vector<choice>& choices, tali::rng& engine) {
+void edit(std::vector<choice>& choices, tali::choices::rng& engine) {
   const auto place = [&] { return static_cast<std::ptrdiff_t>(below(engine, std::uint64_t{choices.size()})); };
   const auto some_value = [&]() -> std::uint64_t {
     const std::uint64_t word = engine();
@@ -370,13 +370,13 @@ void edit(std::vector<choice>& choices, tali::rng& engine) {
 
 verdict mutated_choices(const subject& s) {
   return for_cases(s, 1500, 90000, [&](std::uint64_t seed, int size, std::size_t& cost, bool& discarded) -> verdict {
-    tali::rng engine = tali::rng::stream(seed, 77);
+    tali::choices::rng engine = tali::choices::rng::stream(seed, 77);
     std::vector<choice> choices = record(s, seed, size).choices.choices;
     for (std::uint64_t edits = 1 + below(engine, std::uint64_t{4}); edits > 0; --edits) {
       edit(choices, engine);
     }
-    constexpr std::array<tali::past_end, 3> ends{tali::past_end::simplest, tali::past_end::random,
-                                                 tali::past_end::stop};
+    constexpr std::array<tali::choices::past_end, 3> ends{
+        tali::choices::past_end::simplest, tali::choices::past_end::random, tali::choices::past_end::stop};
     const run_result result = replay(s, choices, size, ends[seed % 3], seed);
     cost += choices.size() + result.choices.choices.size();
     discarded = result.value == nullptr;
@@ -394,14 +394,14 @@ verdict mutated_choices(const subject& s) {
 namespace {
 
 /// One edit at a random place of a tree that leaves it a tree: spans go, come and change as a whole.
-void edit(tali::choice_tree& tree, tali::rng& engine) {
+void edit(tali::choices::choice_tree& tree, tali::choices::rng& engine) {
   if (tree.empty()) {
     return;
   }
-  const auto closes = tali::matching_closes(tree);
+  const auto closes = tali::choices::matching_closes(tree);
   const auto subtree = [&] { // a choice, or a span with all that is in it
     auto at = below(engine, std::uint64_t{tree.size()});
-    while (tree[at].what == tali::tree_token::kind::close) {
+    while (tree[at].what == tali::choices::tree_token::kind::close) {
       --at;
     }
     return std::pair(static_cast<std::ptrdiff_t>(at), static_cast<std::ptrdiff_t>(closes[at]) + 1);
@@ -413,19 +413,19 @@ void edit(tali::choice_tree& tree, tali::rng& engine) {
     tree.erase(tree.begin() + begin, tree.begin() + end);
     break;
   case 1: {
-    const tali::choice_tree copy(tree.begin() + begin, tree.begin() + end);
+    const tali::choices::choice_tree copy(tree.begin() + begin, tree.begin() + end);
     tree.insert(tree.begin() + end, copy.begin(), copy.end());
     break;
   }
   case 2: { // one in the place of another
-    const tali::choice_tree copy(tree.begin() + other, tree.begin() + other_end);
+    const tali::choices::choice_tree copy(tree.begin() + other, tree.begin() + other_end);
     tree.erase(tree.begin() + begin, tree.begin() + end);
     tree.insert(tree.begin() + begin, copy.begin(), copy.end());
     break;
   }
   default: {
     for (auto i = static_cast<std::size_t>(begin); i < tree.size(); ++i) {
-      if (tree[i].what == tali::tree_token::kind::choice) {
+      if (tree[i].what == tali::choices::tree_token::kind::choice) {
         choice& c = tree[i].chosen;
         c.value =
             c.kind == choice_kind::real ? engine() : below(engine, c.last == ~std::uint64_t{0} ? c.last : c.last + 1);
@@ -445,10 +445,10 @@ verdict trees(const subject& s) {
     if (discarded) {
       return "";
     }
-    tali::choice_tree tree = tali::tree_of(recorded.choices);
+    tali::choices::choice_tree tree = tali::choices::tree_of(recorded.choices);
     const auto run = [&] {
       run_result result;
-      tali::tree_source source(tree, size);
+      tali::choices::tree_source source(tree, size);
       source.build_in(&case_memory());
       source.record_to(&result.choices);
       result.value = s.run(source);
@@ -463,7 +463,7 @@ verdict trees(const subject& s) {
     if (const verdict wrong = same_traces(recorded.choices, again.choices); !wrong.empty()) {
       return wrong;
     }
-    tali::rng engine = tali::rng::stream(seed, 80);
+    tali::choices::rng engine = tali::choices::rng::stream(seed, 80);
     for (std::uint64_t edits = 1 + below(engine, std::uint64_t{3}); edits > 0; --edits) {
       edit(tree, engine);
     }
@@ -482,10 +482,10 @@ verdict trees(const subject& s) {
 verdict bytes(const subject& s) {
   for (const int size : s.sizes) {
     case_memory().reset();
-    tali::bytes_source none({}, size);
+    tali::choices::bytes_source none({}, size);
     none.build_in(&case_memory());
     const made first = s.run(none);
-    const run_result simplest = replay(s, {}, size, tali::past_end::simplest);
+    const run_result simplest = replay(s, {}, size, tali::choices::past_end::simplest);
     if (!s.same(first, simplest.value)) {
       return fmt::format("size {}: no bytes give {}, the simplest is {}", size, s.text(first), s.text(simplest.value));
     }
@@ -494,13 +494,13 @@ verdict bytes(const subject& s) {
     }
   }
   return for_cases(s, 1000, 60000, [&](std::uint64_t seed, int size, std::size_t& cost, bool& discarded) -> verdict {
-    tali::rng engine = tali::rng::stream(seed, 78);
+    tali::choices::rng engine = tali::choices::rng::stream(seed, 78);
     std::vector<std::byte> input(below(engine, std::uint64_t{seed % 7 == 0 ? 2000U : 40U}));
     for (auto& b : input) {
       b = static_cast<std::byte>(seed % 5 == 0 ? below(engine, std::uint64_t{3}) : engine());
     }
     run_result result;
-    tali::bytes_source source(input, size);
+    tali::choices::bytes_source source(input, size);
     source.build_in(&case_memory());
     source.record_to(&result.choices);
     result.value = s.run(source);
@@ -523,11 +523,11 @@ verdict prefixes(const subject& s) {
     if (discarded) {
       return "";
     }
-    tali::rng engine = tali::rng::stream(seed, 79);
+    tali::choices::rng engine = tali::choices::rng::stream(seed, 79);
     const std::vector<choice>& all = recorded.choices.choices;
     const std::span<const choice> prefix = std::span(all).first(below(engine, std::uint64_t{all.size() + 1}));
     run_result result;
-    tali::prefix_source source(prefix, engine, size);
+    tali::choices::prefix_source source(prefix, engine, size);
     source.build_in(&case_memory());
     source.record_to(&result.choices);
     result.value = s.run(source);
@@ -569,11 +569,11 @@ struct walked {
   verdict wrong;
 };
 
-walked walk(const subject& s, tali::enumeration_order order, std::size_t most, std::size_t most_runs) {
+walked walk(const subject& s, tali::choices::enumeration_order order, std::size_t most, std::size_t most_runs) {
   walked result;
-  tali::enumerating_source source(s.small, order);
+  tali::choices::enumerating_source source(s.small, order);
   source.build_in(&case_memory());
-  const run_result simplest = replay(s, {}, s.small, tali::past_end::simplest);
+  const run_result simplest = replay(s, {}, s.small, tali::choices::past_end::simplest);
   for (std::size_t runs = 0; runs < most_runs && result.sequences.size() < most; ++runs) {
     if (!source.next()) {
       result.complete = true;
@@ -608,9 +608,10 @@ verdict enumeration(const subject& s) {
   constexpr std::size_t most_runs = 20000;
   constexpr std::size_t most_runs_in_order = 120'000; // some generators of sets meet their first value late
   const std::size_t wanted = s.sequences.value_or(most) + 1;
-  const walked odometer = walk(s, tali::enumeration_order::exhaustive, wanted, most_runs);
-  const walked simple =
-      s.long_sequences ? odometer : walk(s, tali::enumeration_order::simplest_first, wanted, most_runs_in_order);
+  const walked odometer = walk(s, tali::choices::enumeration_order::exhaustive, wanted, most_runs);
+  const walked simple = s.long_sequences
+                            ? odometer
+                            : walk(s, tali::choices::enumeration_order::simplest_first, wanted, most_runs_in_order);
   for (const walked* w : {&simple, &odometer}) {
     const std::string_view order = w == &simple ? "simplest first" : "exhaustive";
     if (!w->wrong.empty()) {

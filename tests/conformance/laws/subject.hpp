@@ -61,9 +61,9 @@ struct subject {
   // The generator itself, and the same one in an any_gen.
   erased<made, std::uint64_t, int> sample; // seed, size
   erased<made, std::uint64_t, int> sample_any;
-  erased<made, tali::dynamic_source&> run;
-  erased<made, tali::dynamic_source&> run_any;
-  erased<std::optional<tali::choice_sequence>, const void*, int> reflect; // value, size; none: only forward
+  erased<made, tali::choices::dynamic_source&> run;
+  erased<made, tali::choices::dynamic_source&> run_any;
+  erased<std::optional<tali::choices::choice_sequence>, const void*, int> reflect; // value, size; none: only forward
 
   // Its values.
   erased<bool, const void*, const void*> equal;
@@ -176,9 +176,9 @@ private:
   /// tali::sample, with an arena.
   template <class G>
   static made sampled(const void* g, std::uint64_t seed, int size) {
-    tali::random_context context(size);
+    tali::choices::random_context context(size);
     context.memory = &case_memory();
-    tali::random_source source(tali::rng(seed), context);
+    tali::choices::random_source source(tali::choices::rng(seed), context);
     try {
       return std::make_shared<const tali::value_of<G>>((*static_cast<const G*>(g))(source));
     } catch (const tali::discard&) {
@@ -186,7 +186,7 @@ private:
     }
   }
   template <class G>
-  static made drawn(const void* g, tali::dynamic_source& source) {
+  static made drawn(const void* g, tali::choices::dynamic_source& source) {
     try {
       return std::make_shared<const tali::value_of<G>>((*static_cast<const G*>(g))(source));
     } catch (const tali::discard&) {
@@ -204,13 +204,13 @@ private:
                                   tali::show_limits{.max_items = 20, .max_chars = 300, .max_depth = 10});
               }};
     s.equal = {nullptr, [](const void*, const void* a, const void* b) {
-                 if constexpr (tali::comparable_value<T>) {
+                 if constexpr (tali::values::comparable_value<T>) {
                    return tali::equal_values(*static_cast<const T*>(a), *static_cast<const T*>(b));
                  } else {
                    return tali::show(*static_cast<const T*>(a)) == tali::show(*static_cast<const T*>(b));
                  }
                }};
-    if constexpr (tali::hashable<T>) {
+    if constexpr (tali::values::hashable<T>) {
       s.fingerprint = {nullptr, [](const void*, const void* v) { return tali::hash_value(*static_cast<const T*>(v)); }};
     }
   }

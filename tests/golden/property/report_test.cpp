@@ -25,6 +25,8 @@
 namespace {
 
 using namespace tali;
+using namespace tali::host;
+using namespace tali::report;
 
 // Most failures are reported as found: how many runs shrinking takes is no business of reports.
 const settings seeded{.seed = 0x2a, .exhaustive = exhaustive_mode::never, .shrink = 0};

@@ -12,10 +12,11 @@
 namespace {
 
 TEST(store_format, is_as_approved) {
-  tali::stored_case c;
+  tali::store::stored_case c;
   c.property = "the midpoint lies between";
-  c.choices = {
-      {{tali::choice_kind::integer, 1, 4294967295, 0}, {tali::choice_kind::integer, 4294967295, 4294967295, 0}}, 100};
+  c.choices = {{{tali::choices::choice_kind::integer, 1, 4294967295, 0},
+                {tali::choices::choice_kind::integer, 4294967295, 4294967295, 0}},
+               100};
   c.shrunk = true;
   c.found = "seed 0x1, case 6";
   c.cause = "threw std::out_of_range: index 7\nof 3";
@@ -25,10 +26,10 @@ TEST(store_format, is_as_approved) {
   const std::string path = TALI_SOURCE_DIR "/tests/golden/store/case.txt";
   std::ifstream file(path, std::ios::binary);
   const std::string approved{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-  EXPECT_EQ(tali::render_stored_case(c), approved) << "differs from " << path << ", which must stay readable";
-  const tali::parsed_case back = tali::parse_stored_case(approved);
+  EXPECT_EQ(tali::store::render_stored_case(c), approved) << "differs from " << path << ", which must stay readable";
+  const tali::store::parsed_case back = tali::store::parse_stored_case(approved);
   ASSERT_TRUE(back) << back.error;
-  EXPECT_EQ(tali::render_stored_case(back.found), approved);
+  EXPECT_EQ(tali::store::render_stored_case(back.found), approved);
 }
 
 } // namespace

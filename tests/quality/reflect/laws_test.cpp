@@ -138,7 +138,7 @@ TEST(Mutate, SearchTrees) {
   const tree original = branch_of(20, branch_of(10, leaf(5), leaf(15)), branch_of(30, leaf(25), leaf(35)));
   const auto g = search_tree(0, 40);
   const tali::mutator change(g, original);
-  tali::rng engine(1);
+  tali::choices::rng engine(1);
   constexpr int mutants = 10'000;
   int different = 0;
   int near = 0;
@@ -196,7 +196,7 @@ TEST(Mutate, TypedTerms) {
     const term_ptr original = tali::sample(g, seed);
     tali::mutator change(g, original);
     change.splice_from(tali::sample(g, seed + 100));
-    tali::rng engine(seed);
+    tali::choices::rng engine(seed);
     for (int i = 0; i < 50; ++i) {
       const auto made = change(engine);
       ASSERT_TRUE(made);
@@ -211,9 +211,9 @@ TEST(Mutate, TypedTerms) {
 TEST(Mutate, KeepsToTheCompatibleAsTheUserSays) {
   const auto g = search_tree(0, 40);
   const tree original = branch_of(20, branch_of(10, {}, {}), {});
-  tali::mutation_odds swaps{0, 1, 0, 0, 0};
+  tali::choices::mutation_odds swaps{0, 1, 0, 0, 0};
   const tali::mutator none(g, original, swaps, [](const auto&, const auto&) { return false; });
-  tali::rng engine(3);
+  tali::choices::rng engine(3);
   EXPECT_FALSE(none(engine));
 }
 
@@ -286,7 +286,7 @@ TEST(Coverage, AgainstBruteForce) {
 }
 
 TEST(Coverage, ThinningTakesWhatAddsMost) {
-  std::vector<tali::trace> candidates;
+  std::vector<tali::choices::trace> candidates;
   for (std::uint64_t seed = 0; seed < 300; ++seed) {
     candidates.push_back(tali::record(expressions(4), seed).choices);
   }

@@ -36,7 +36,7 @@ template <class G, class Valid, class PartsOf>
 std::set<std::string> expect_good_mutants(const G& g, const tali::value_of<G>& original, const Valid& valid,
                                           const PartsOf& parts_of, int mutants) {
   const tali::mutator change(g, original);
-  tali::rng engine(1);
+  tali::choices::rng engine(1);
   const parts before = parts_of(original);
   int different = 0;
   int near = 0;
@@ -61,21 +61,22 @@ std::set<std::string> expect_good_mutants(const G& g, const tali::value_of<G>& o
 /// What the other way needs and the value does not have is drawn, so one of some draws has to be there.
 template <class G>
 void expect_every_reroll_among(const std::set<std::string>& seen, const G& g, const tali::value_of<G>& original) {
-  const tali::trace run = *tali::reflect_trace(g, original);
+  const tali::choices::trace run = *tali::choices::reflect_trace(g, original);
   std::vector<std::uint64_t> zeros;
   tali::detail::noting_source notes(run, zeros);
-  static_cast<void>(g(static_cast<tali::dynamic_source&>(notes)));
-  tali::choice_tree tree = tali::tree_of(run);
+  static_cast<void>(g(static_cast<tali::choices::dynamic_source&>(notes)));
+  tali::choices::choice_tree tree = tali::choices::tree_of(run);
   std::size_t rerolls = 0;
   std::size_t next = 0;
-  for (tali::tree_token& token : tree) {
-    if (token.what == tali::tree_token::kind::choice) {
-      token.zero = token.chosen.kind == tali::choice_kind::integer ? zeros.at(next) : 0;
+  for (tali::choices::tree_token& token : tree) {
+    if (token.what == tali::choices::tree_token::kind::choice) {
+      token.zero = token.chosen.kind == tali::choices::choice_kind::integer ? zeros.at(next) : 0;
       ++next;
     }
   }
-  for (tali::tree_token& token : tree) {
-    if (token.what != tali::tree_token::kind::choice || token.chosen.kind == tali::choice_kind::real) {
+  for (tali::choices::tree_token& token : tree) {
+    if (token.what != tali::choices::tree_token::kind::choice ||
+        token.chosen.kind == tali::choices::choice_kind::real) {
       continue;
     }
     const std::uint64_t before = token.chosen.value;
@@ -88,9 +89,9 @@ void expect_every_reroll_among(const std::set<std::string>& seen, const G& g, co
       std::string one;
       constexpr std::uint64_t draws = 200;
       for (std::uint64_t seed = 0; seed < draws && !reached; ++seed) {
-        tali::tree_source source(tree, run.size, tali::rng(seed));
+        tali::choices::tree_source source(tree, run.size, tali::choices::rng(seed));
         try {
-          one = tali::show(g(static_cast<tali::dynamic_source&>(source)));
+          one = tali::show(g(static_cast<tali::choices::dynamic_source&>(source)));
           reached = seen.contains(one) || one == tali::show(original); // which no mutant is
         } catch (const tali::discard&) {
           reached = true; // there is no such neighbour
@@ -227,7 +228,7 @@ TEST(Mutate, NeighboursOfATypedTerm) {
   const auto g = typed_terms(3);
   ASSERT_TRUE(tali::accepts(g, original));
   const tali::mutator change(g, original);
-  tali::rng engine(1);
+  tali::choices::rng engine(1);
   std::set<std::string> seen;
   for (int i = 0; i < 10'000; ++i) {
     const auto made = change(engine);

@@ -243,11 +243,11 @@ struct challenge {
 template <class G, class Holds, class Describe>
 outcome attempt(const G& g, Holds holds, Describe describe, std::uint64_t seed, std::uint64_t most, int largest) {
   outcome o;
-  tali::random_context context;
+  tali::choices::random_context context;
   for (std::uint64_t i = 0; i < most; ++i) {
     const int size = static_cast<int>(i % (static_cast<std::uint64_t>(largest) + 1));
     context.restart(size);
-    tali::random_source source(tali::rng::stream(seed, i), context);
+    tali::choices::random_source source(tali::choices::rng::stream(seed, i), context);
     try {
       if (holds(g(source))) {
         continue;
@@ -257,9 +257,9 @@ outcome attempt(const G& g, Holds holds, Describe describe, std::uint64_t seed, 
     }
     o.found = true;
     o.cases = i + 1;
-    const auto failing = tali::record(g, tali::rng::stream(seed, i), size);
+    const auto failing = tali::record(g, tali::choices::rng::stream(seed, i), size);
     o.start = describe(failing.value).first;
-    tali::shrink_result details;
+    tali::choices::shrink_result details;
     const auto start = std::chrono::steady_clock::now();
     const auto smallest = tali::shrink(g, failing.choices, [&](const auto& v) { return !holds(v); }, {}, &details);
     o.milliseconds = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();

@@ -31,7 +31,7 @@ inline constexpr std::uint64_t most_inputs = 12'000; // of a domain that is enum
 inline constexpr double real_steps = 4;              // reals are enumerated in steps of a quarter
 
 /// Walks over all choice sequences of a program, the last choice fastest.
-class odometer final : public tali::dynamic_source {
+class odometer final : public tali::choices::dynamic_source {
 public:
   odometer() : dynamic_source(100) { ignore_spans(); }
   bool next() {
@@ -54,13 +54,13 @@ public:
   }
 
 protected:
-  std::uint64_t decide_integer(const tali::integer_request& r) override {
-    return tali::index_of_rank(walk(r.last), r.last, r.origin);
+  std::uint64_t decide_integer(const tali::choices::integer_request& r) override {
+    return tali::choices::index_of_rank(walk(r.last), r.last, r.origin);
   }
-  std::uint32_t decide_branch(const tali::branch_request& r) override {
+  std::uint32_t decide_branch(const tali::choices::branch_request& r) override {
     return static_cast<std::uint32_t>(walk(r.weights.size() - 1));
   }
-  double decide_real(const tali::real_request& r) override {
+  double decide_real(const tali::choices::real_request& r) override {
     return r.lo + static_cast<double>(walk(static_cast<std::uint64_t>((r.hi - r.lo) * real_steps))) / real_steps;
   }
 
@@ -82,23 +82,23 @@ private:
 };
 
 /// Repeats choices at the same distance from the simplest value, whatever the range.
-class offsets final : public tali::dynamic_source {
+class offsets final : public tali::choices::dynamic_source {
 public:
-  explicit offsets(std::span<const tali::choice> given) : dynamic_source(100), given_(given) {}
+  explicit offsets(std::span<const tali::choices::choice> given) : dynamic_source(100), given_(given) {}
 
 protected:
-  std::uint64_t decide_integer(const tali::integer_request& r) override {
-    const tali::choice& c = take();
+  std::uint64_t decide_integer(const tali::choices::integer_request& r) override {
+    const tali::choices::choice& c = take();
     return r.origin + (c.value - c.origin);
   }
-  std::uint32_t decide_branch(const tali::branch_request& /*r*/) override {
+  std::uint32_t decide_branch(const tali::choices::branch_request& /*r*/) override {
     return static_cast<std::uint32_t>(take().value);
   }
-  double decide_real(const tali::real_request& /*r*/) override { return std::bit_cast<double>(take().value); }
+  double decide_real(const tali::choices::real_request& /*r*/) override { return std::bit_cast<double>(take().value); }
 
 private:
-  const tali::choice& take() { return given_[at_++]; }
-  std::span<const tali::choice> given_;
+  const tali::choices::choice& take() { return given_[at_++]; }
+  std::span<const tali::choices::choice> given_;
   std::size_t at_ = 0;
 };
 
@@ -108,8 +108,8 @@ struct challenge {
   bool wide = false;
   std::unique_ptr<program> generator;
   predicate fails;
-  tali::trace start;     // a failing case
-  tali::trace reference; // the simplest one
+  tali::choices::trace start;     // a failing case
+  tali::choices::trace reference; // the simplest one
 };
 
 /// What shrinking one challenge came to.
@@ -117,7 +117,7 @@ struct outcome {
   bool minimal = false;
   std::uint64_t runs = 0;
   double milliseconds = 0;
-  tali::trace result;
+  tali::choices::trace result;
 };
 
 class maker {
@@ -127,7 +127,7 @@ public:
   /// The challenge of this number. Attempts are made until one is neither trivial nor too large.
   [[nodiscard]] challenge make() {
     for (std::uint64_t attempt = 0;; ++attempt) {
-      engine_ = tali::rng::stream(0x5eed0000 + number_, attempt);
+      engine_ = tali::choices::rng::stream(0x5eed0000 + number_, attempt);
       challenge c;
       c.number = number_;
       c.family = (number_ / 2) % families.size();
@@ -150,12 +150,12 @@ private:
 
   // Generators --------------------------------------------------------------------------------------------------------
 
-  static std::unique_ptr<program> node_of(op what, tali::span_kind kind = tali::span_kind::value) {
+  static std::unique_ptr<program> node_of(op what, tali::choices::span_kind kind = tali::choices::span_kind::value) {
     auto p = std::make_unique<program>();
     p->what = what;
     p->infos.push_back({kind, {}, nullptr});
-    p->infos.push_back({tali::span_kind::value, {}, nullptr});
-    p->infos.push_back({tali::span_kind::value, {}, nullptr});
+    p->infos.push_back({tali::choices::span_kind::value, {}, nullptr});
+    p->infos.push_back({tali::choices::span_kind::value, {}, nullptr});
     return p;
   }
   std::unique_ptr<program> integer(std::int64_t most) {
@@ -174,7 +174,7 @@ private:
     return p;
   }
   std::unique_ptr<program> sequence(std::unique_ptr<program> element, std::int64_t most) {
-    auto p = node_of(op::list, tali::span_kind::sequence);
+    auto p = node_of(op::list, tali::choices::span_kind::sequence);
     p->hi = most;
     p->parts.push_back(std::move(element));
     return p;
@@ -204,7 +204,7 @@ private:
       return p;
     }
     case 3: {
-      auto p = node_of(op::pick, tali::span_kind::branch);
+      auto p = node_of(op::pick, tali::choices::span_kind::branch);
       p->parts.push_back(integer(between(2, 6)));
       p->parts.push_back(group(integer(between(1, 3)), integer(between(1, 3))));
       return p;
@@ -248,7 +248,7 @@ private:
     }
     if (name == "lengths") {
       auto p = node_of(chance(3) ? op::indexed : op::counted);
-      p->infos[0].kind = p->what == op::indexed ? tali::span_kind::sequence : tali::span_kind::value;
+      p->infos[0].kind = p->what == op::indexed ? tali::choices::span_kind::sequence : tali::choices::span_kind::value;
       p->lo = between(0, 1);
       p->hi = p->lo + between(2, 4);
       p->parts.push_back(integer(between(2, 4)));
@@ -274,7 +274,7 @@ private:
       return p;
     }
     if (name == "picks") {
-      auto p = node_of(op::pick, tali::span_kind::branch);
+      auto p = node_of(op::pick, tali::choices::span_kind::branch);
       const auto n = between(2, 4);
       for (std::int64_t i = 0; i < n; ++i) {
         p->parts.push_back(small());
@@ -285,7 +285,7 @@ private:
       const auto around = [&](std::unique_ptr<program> inner, op what) {
         auto p = node_of(what);
         if (what == op::filtered) {
-          p->infos[0].kind = tali::span_kind::attempt;
+          p->infos[0].kind = tali::choices::span_kind::attempt;
           p->a = between(2, 4);
           p->b = between(0, p->a - 1);
         } else {
@@ -296,7 +296,7 @@ private:
         return p;
       };
       if (chance(3)) {
-        auto p = node_of(op::distinct, tali::span_kind::sequence);
+        auto p = node_of(op::distinct, tali::choices::span_kind::sequence);
         p->hi = between(2, 4);
         p->parts.push_back(integer(between(4, 7)));
         return p;
@@ -325,7 +325,7 @@ private:
       return chance(2) ? group(real(), real()) : chance(2) ? group(real(), integer(10)) : sequence(real(), 2);
     }
     if (name == "commands") {
-      auto p = node_of(op::pick, tali::span_kind::branch);
+      auto p = node_of(op::pick, tali::choices::span_kind::branch);
       const auto n = between(2, 4);
       for (std::int64_t i = 0; i < n; ++i) {
         p->parts.push_back(chance(3) ? node_of(op::tuple) : integer(between(1, 3)));
@@ -337,9 +337,9 @@ private:
     }
     if (name == "trees") {
       constexpr std::array<op, 3> shapes{op::search_tree, op::heap, op::plain_tree};
-      auto p = node_of(shapes[below(3)], tali::span_kind::recursion);
+      auto p = node_of(shapes[below(3)], tali::choices::span_kind::recursion);
       p->infos[0].family = p.get();
-      p->infos[1].kind = tali::span_kind::branch;
+      p->infos[1].kind = tali::choices::span_kind::branch;
       p->a = p->what == op::plain_tree ? 2 : 3;
       p->hi = p->what == op::plain_tree ? between(1, 6) : p->what == op::heap ? between(1, 3) : between(3, 7);
       if (p->what == op::heap && p->hi > 1) {
@@ -349,9 +349,9 @@ private:
       p->wide_hi = 1000;
       return p;
     }
-    auto p = node_of(op::typed, tali::span_kind::recursion);
+    auto p = node_of(op::typed, tali::choices::span_kind::recursion);
     p->infos[0].family = p.get();
-    p->infos[1].kind = p->infos[2].kind = tali::span_kind::branch;
+    p->infos[1].kind = p->infos[2].kind = tali::choices::span_kind::branch;
     p->a = 2;
     p->hi = between(1, 2);
     p->wide_hi = 1000;
@@ -517,18 +517,18 @@ private:
     value v;
     const bool given = std::string(families[c.family]) == "given"; // values from elsewhere: the least simple of several
     int wanted = given ? 8 : 1;
-    tali::trace out;
+    tali::choices::trace out;
     for (std::uint64_t i = 0; i < 3000 && wanted > 0; ++i) {
       out.clear();
       out.size = 100;
-      tali::recording_source source(tali::rng::stream(number_ * 2 + 1, i), 100, &out);
+      tali::choices::recording_source source(tali::choices::rng::stream(number_ * 2 + 1, i), 100, &out);
       try {
         run.run(*c.generator, source, v);
       } catch (const tali::discard&) {
         continue;
       }
       if (c.fails.fails(view(v))) {
-        if (c.start.choices.empty() || tali::compare_shortlex(out.choices, c.start.choices) > 0) {
+        if (c.start.choices.empty() || tali::choices::compare_shortlex(out.choices, c.start.choices) > 0) {
           c.start = out;
         }
         --wanted;
@@ -540,8 +540,8 @@ private:
     odometer source;
     interpreter narrow(false);
     value v;
-    tali::trace out;
-    tali::trace best;
+    tali::choices::trace out;
+    tali::choices::trace best;
     bool first = true;
     source.record_to(&out);
     while (source.next()) {
@@ -554,7 +554,7 @@ private:
       if (!first && out.choices.size() > best.choices.size()) {
         continue;
       }
-      if (c.fails.fails(view(v)) && (first || tali::compare_shortlex(out.choices, best.choices) < 0)) {
+      if (c.fails.fails(view(v)) && (first || tali::choices::compare_shortlex(out.choices, best.choices) < 0)) {
         best = out;
         first = false;
       }
@@ -574,34 +574,34 @@ private:
   }
 
   std::uint64_t number_;
-  tali::rng engine_{0};
+  tali::choices::rng engine_{0};
   std::vector<value> values_;
 };
 
 inline outcome attempt(const challenge& c) {
-  struct subject final : tali::shrink_subject {
+  struct subject final : tali::choices::shrink_subject {
     const challenge& what;
     interpreter run;
     value v;
     explicit subject(const challenge& tested) : what(tested), run(tested.wide) {}
-    bool fails(tali::dynamic_source& source) override {
+    bool fails(tali::choices::dynamic_source& source) override {
       run.run(*what.generator, source, v);
       return what.fails.fails(view(v));
     }
   } tested(c);
   outcome o;
   const auto start = std::chrono::steady_clock::now();
-  tali::shrink_result result = tali::shrink(c.start, tested);
+  tali::choices::shrink_result result = tali::shrink(c.start, tested);
   o.milliseconds = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
   o.runs = result.evaluations;
-  o.minimal = tali::compare_shortlex(result.smallest.choices, c.reference.choices) <= 0;
+  o.minimal = tali::choices::compare_shortlex(result.smallest.choices, c.reference.choices) <= 0;
   o.result = std::move(result.smallest);
   return o;
 }
 
 /// A case as text: its value.
-inline std::string shown(const challenge& c, const tali::trace& run) {
-  tali::replay_source source(run.choices, 100, tali::past_end::simplest);
+inline std::string shown(const challenge& c, const tali::choices::trace& run) {
+  tali::choices::replay_source source(run.choices, 100, tali::choices::past_end::simplest);
   value v;
   interpreter(c.wide).run(*c.generator, source, v);
   std::string text;

@@ -60,7 +60,7 @@ struct program {
   std::int64_t b = 0;
   bool bare = false; // of a loop: the parts are not in spans of their own
   std::vector<std::unique_ptr<program>> parts;
-  std::deque<tali::span_info> infos; // addresses tell spans apart
+  std::deque<tali::choices::span_info> infos; // addresses tell spans apart
 
   [[nodiscard]] const program& part(std::size_t i) const { return *parts[i]; }
 };
@@ -70,25 +70,25 @@ class interpreter {
 public:
   explicit interpreter(bool wide) : wide_(wide) {}
 
-  void run(const program& p, tali::dynamic_source& source, value& out) {
+  void run(const program& p, tali::choices::dynamic_source& source, value& out) {
     out.clear();
     draw(p, source, out);
   }
 
 private:
-  using scope = tali::dynamic_source::scope;
+  using scope = tali::choices::dynamic_source::scope;
 
   [[nodiscard]] std::int64_t upper(const program& p) const { return wide_ && p.wide_hi != 0 ? p.wide_hi : p.hi; }
 
-  static std::int64_t integer(tali::dynamic_source& s, std::int64_t lo, std::int64_t hi, std::int64_t origin) {
+  static std::int64_t integer(tali::choices::dynamic_source& s, std::int64_t lo, std::int64_t hi, std::int64_t origin) {
     const auto last = static_cast<std::uint64_t>(hi - lo);
     const auto simplest = static_cast<std::uint64_t>(origin - lo);
     const auto zero = static_cast<std::uint64_t>(0) - static_cast<std::uint64_t>(lo);
-    return lo + static_cast<std::int64_t>(s.integer({last, simplest, zero, tali::spread::automatic}));
+    return lo + static_cast<std::int64_t>(s.integer({last, simplest, zero, tali::choices::spread::automatic}));
   }
-  static std::uint32_t branch(tali::dynamic_source& s, std::size_t n) {
+  static std::uint32_t branch(tali::choices::dynamic_source& s, std::size_t n) {
     static constexpr std::uint32_t ones[8] = {1, 1, 1, 1, 1, 1, 1, 1};
-    return s.branch(tali::branch_request{std::span(ones, n), {}});
+    return s.branch(tali::choices::branch_request{std::span(ones, n), {}});
   }
   static void number(value& out, double x, node::kind what = node::kind::number) {
     out.push_back({what, 0, static_cast<std::uint32_t>(out.size() + 1), x});
@@ -99,26 +99,27 @@ private:
   }
   static void end(value& out, std::size_t at) { out[at].end = static_cast<std::uint32_t>(out.size()); }
 
-  void elements(const program& p, tali::dynamic_source& s, value& out, std::int64_t n) {
-    static constexpr tali::span_info element{tali::span_kind::element, {}, nullptr};
+  void elements(const program& p, tali::choices::dynamic_source& s, value& out, std::int64_t n) {
+    static constexpr tali::choices::span_info element{tali::choices::span_kind::element, {}, nullptr};
     for (std::int64_t i = 0; i < n; ++i) {
       const scope one(s, element);
       draw(p.part(0), s, out);
     }
   }
 
-  void draw(const program& p, tali::dynamic_source& s, value& out);
-  void draw_sequence(const program& p, tali::dynamic_source& s, value& out);
-  void draw_body(const program& p, tali::dynamic_source& s, value& out);
-  void search_tree(const program& p, tali::dynamic_source& s, value& out, std::int64_t lo, std::int64_t hi, int depth);
-  void heap(const program& p, tali::dynamic_source& s, value& out, std::int64_t lo, int depth);
-  void plain_tree(const program& p, tali::dynamic_source& s, value& out, int depth);
-  void typed(const program& p, tali::dynamic_source& s, value& out, bool boolean, int depth);
+  void draw(const program& p, tali::choices::dynamic_source& s, value& out);
+  void draw_sequence(const program& p, tali::choices::dynamic_source& s, value& out);
+  void draw_body(const program& p, tali::choices::dynamic_source& s, value& out);
+  void search_tree(const program& p, tali::choices::dynamic_source& s, value& out, std::int64_t lo, std::int64_t hi,
+                   int depth);
+  void heap(const program& p, tali::choices::dynamic_source& s, value& out, std::int64_t lo, int depth);
+  void plain_tree(const program& p, tali::choices::dynamic_source& s, value& out, int depth);
+  void typed(const program& p, tali::choices::dynamic_source& s, value& out, bool boolean, int depth);
 
   bool wide_;
 };
 
-inline void interpreter::draw(const program& p, tali::dynamic_source& s, value& out) {
+inline void interpreter::draw(const program& p, tali::choices::dynamic_source& s, value& out) {
   switch (p.what) {
   case program::op::integer:
     number(out, static_cast<double>(integer(s, p.lo, upper(p), p.origin)));
@@ -206,7 +207,7 @@ inline void interpreter::draw(const program& p, tali::dynamic_source& s, value& 
   }
 }
 
-inline void interpreter::draw_sequence(const program& p, tali::dynamic_source& s, value& out) {
+inline void interpreter::draw_sequence(const program& p, tali::choices::dynamic_source& s, value& out) {
   if (p.what == program::op::fixed) {
     const scope all(s, p.infos[0]);
     const std::size_t at = begin(out, node::kind::list);
@@ -255,7 +256,7 @@ inline void interpreter::draw_sequence(const program& p, tali::dynamic_source& s
   }
 }
 
-inline void interpreter::draw_body(const program& p, tali::dynamic_source& s, value& out) {
+inline void interpreter::draw_body(const program& p, tali::choices::dynamic_source& s, value& out) {
   const std::size_t at = begin(out, node::kind::list);
   const auto step = [&] {
     const bool grouped = p.parts.size() > 1;
@@ -287,7 +288,7 @@ inline void interpreter::draw_body(const program& p, tali::dynamic_source& s, va
 
 // At the end of a recursion, too, an alternative is asked for, the only one: a case with fewer nodes then has fewer
 // choices, which is what makes it the simpler one.
-inline void interpreter::search_tree(const program& p, tali::dynamic_source& s, value& out, std::int64_t lo,
+inline void interpreter::search_tree(const program& p, tali::choices::dynamic_source& s, value& out, std::int64_t lo,
                                      std::int64_t hi, int depth) {
   const scope call(s, p.infos[0]);
   const scope one(s, p.infos[1]);
@@ -302,7 +303,8 @@ inline void interpreter::search_tree(const program& p, tali::dynamic_source& s, 
   end(out, at);
 }
 
-inline void interpreter::heap(const program& p, tali::dynamic_source& s, value& out, std::int64_t lo, int depth) {
+inline void interpreter::heap(const program& p, tali::choices::dynamic_source& s, value& out, std::int64_t lo,
+                              int depth) {
   const scope call(s, p.infos[0]);
   const scope one(s, p.infos[1]);
   const std::uint32_t tag = branch(s, depth == 0 ? 1 : 2);
@@ -316,7 +318,7 @@ inline void interpreter::heap(const program& p, tali::dynamic_source& s, value& 
   end(out, at);
 }
 
-inline void interpreter::plain_tree(const program& p, tali::dynamic_source& s, value& out, int depth) {
+inline void interpreter::plain_tree(const program& p, tali::choices::dynamic_source& s, value& out, int depth) {
   const scope call(s, p.infos[0]);
   const scope one(s, p.infos[1]);
   const std::uint32_t tag = branch(s, depth == 0 ? 1 : 2);
@@ -331,7 +333,8 @@ inline void interpreter::plain_tree(const program& p, tali::dynamic_source& s, v
 }
 
 /// Numbers: 0 literal, 1 sum, 2 conditional. Truths: 3 constant, 4 less, 5 negation. The type is passed down.
-inline void interpreter::typed(const program& p, tali::dynamic_source& s, value& out, bool boolean, int depth) {
+inline void interpreter::typed(const program& p, tali::choices::dynamic_source& s, value& out, bool boolean,
+                               int depth) {
   const scope call(s, p.infos[0]);
   const scope one(s, p.infos[boolean ? 2 : 1]);
   const std::uint32_t which = branch(s, depth == 0 ? 1 : 3);

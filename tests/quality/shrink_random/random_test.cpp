@@ -42,7 +42,7 @@ TEST(shrink_random, no_result_is_simpler_than_the_reference_of_a_narrow_challeng
   for (std::uint64_t i = 0; i < 150; ++i) {
     const challenge c = maker(2 * i + 1).make();
     if (!c.wide && std::string(families[c.family]) != "reals") {
-      EXPECT_GE(tali::compare_shortlex(attempt(c).result.choices, c.reference.choices), 0) << c.number;
+      EXPECT_GE(tali::choices::compare_shortlex(attempt(c).result.choices, c.reference.choices), 0) << c.number;
     }
   }
 }

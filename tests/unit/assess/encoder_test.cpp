@@ -13,6 +13,7 @@
 namespace {
 
 using namespace tali;
+using namespace tali::choices;
 using namespace tali::assess;
 
 /// A space with one part, and a function of what is made of it.

@@ -14,6 +14,7 @@
 namespace {
 
 using namespace tali;
+using namespace tali::choices;
 using namespace tali::assess;
 
 std::unique_ptr<problem> assignment(const std::string& name) {

@@ -22,6 +22,7 @@ namespace {
 
 using nlohmann::json;
 using namespace tali;
+using namespace tali::choices;
 
 TEST(json_text, any_bytes_are_valid_json) {
   // Every byte, every pair of bytes, and random strings: another library must accept them, and valid UTF-8 must be read

@@ -308,10 +308,10 @@ TEST(kept_neighbourhoods, leave_the_share_of_each_value_as_it_is) {
   constexpr int draws = 40;
   std::array<double, draws> zeros{};
   std::array<double, draws> limits{};
-  tali::random_context context;
+  tali::choices::random_context context;
   for (std::uint64_t i = 0; i < many; ++i) {
-    context.restart(tali::random_context::default_size);
-    tali::random_source source(tali::rng::stream(11, i), context);
+    context.restart(tali::choices::random_context::default_size);
+    tali::choices::random_source source(tali::choices::rng::stream(11, i), context);
     for (std::size_t k = 0; k < draws; ++k) {
       const int v = gen::integer<int>()(source);
       zeros[k] += (v == 0 ? 1.0 : 0.0) / many;
@@ -327,10 +327,10 @@ TEST(kept_neighbourhoods, leave_the_share_of_each_value_as_it_is) {
 
 // A range that comes between others starts afresh, and what it draws does not depend on what was kept for them.
 TEST(kept_neighbourhoods, are_those_of_the_range_that_is_drawn) {
-  tali::random_context context;
+  tali::choices::random_context context;
   for (std::uint64_t i = 0; i < 2000; ++i) {
-    context.restart(tali::random_context::default_size);
-    tali::random_source source(tali::rng::stream(12, i), context);
+    context.restart(tali::choices::random_context::default_size);
+    tali::choices::random_source source(tali::choices::rng::stream(12, i), context);
     for (int k = 0; k < 30; ++k) {
       static_cast<void>(gen::integer<std::int64_t>()(source));
       const int narrow = gen::integer(-2000, 5000)(source);

@@ -43,7 +43,7 @@ private:
 };
 
 /// Answers every choice along a path, and knows how likely a random source is to take it.
-class weighing_source final : public tali::dynamic_source {
+class weighing_source final : public tali::choices::dynamic_source {
 public:
   explicit weighing_source(int size) : dynamic_source(size) {}
 
@@ -72,13 +72,15 @@ public:
   [[nodiscard]] fraction likely() const { return likely_; }
 
 protected:
-  std::uint64_t decide_integer(const tali::integer_request& request) override {
+  std::uint64_t decide_integer(const tali::choices::integer_request& request) override {
     return step(std::vector<std::uint64_t>(request.last + 1, 1));
   }
-  std::uint32_t decide_branch(const tali::branch_request& request) override {
+  std::uint32_t decide_branch(const tali::choices::branch_request& request) override {
     return static_cast<std::uint32_t>(step({request.weights.begin(), request.weights.end()}));
   }
-  double decide_real(const tali::real_request& /*request*/) override { throw std::logic_error("reals are not walked"); }
+  double decide_real(const tali::choices::real_request& /*request*/) override {
+    throw std::logic_error("reals are not walked");
+  }
 
 private:
   struct decision {
@@ -110,7 +112,7 @@ template <class G>
 [[nodiscard]] std::map<tali::value_of<G>, fraction> exact_distribution(const G& g, int size = 100) {
   std::map<tali::value_of<G>, fraction> result;
   weighing_source source(size);
-  tali::dynamic_source& dynamic = source;
+  tali::choices::dynamic_source& dynamic = source;
   while (source.next()) {
     const tali::value_of<G> value = g(dynamic);
     result[value] = result[value] + source.likely();

@@ -193,7 +193,7 @@ TEST(Grammars, AreChoicesLikeOthers) {
   }
   EXPECT_EQ(tali::enumerate(term().at_most(3), 1000).size(), 1U + 2 + 6 + 22);
   const auto large = tali::record(term().between(1, 30), 3);
-  std::vector<tali::choice> edited = large.choices.choices;
+  std::vector<tali::choices::choice> edited = large.choices.choices;
   for (std::size_t i = 3; i < edited.size(); ++i) {
     edited[i].value = 0;
   }

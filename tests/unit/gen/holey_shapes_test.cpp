@@ -82,8 +82,8 @@ TEST(UniformShapes, AreSampledUniformly) {
     const std::uint64_t shapes = catalan[n];
     const std::uint64_t draws = 20 * shapes + 2000;
     std::map<text, std::uint64_t> seen;
-    tali::random_context context(100);
-    tali::random_source source(tali::rng(17 + n), context);
+    tali::choices::random_context context(100);
+    tali::choices::random_source source(tali::choices::rng(17 + n), context);
     const auto g = binary().exactly(n);
     for (std::uint64_t i = 0; i < draws; ++i) {
       ++seen[g(source)];
@@ -335,8 +335,8 @@ TEST(Choices, AreTheSameWhetherRecordedOrNot) {
   for (std::uint64_t seed = 0; seed < 300; ++seed) {
     std::vector<int> sampled;
     std::vector<int> recorded;
-    tali::random_context context(100);
-    tali::random_source source(tali::rng(seed), context);
+    tali::choices::random_context context(100);
+    tali::choices::random_source source(tali::choices::rng(seed), context);
     keys_of(g(source), sampled);
     keys_of(g(source), sampled); // goes on where the first one ended
     const auto twice = gen::tuple(g, g);
@@ -388,7 +388,7 @@ TEST(Choices, ThatWereEditedMayEndEarly) {
   }
   EXPECT_EQ(tali::parse(g, choices, 100), "NNLLL");
   const auto exact = tali::record(binary().exactly(9), 5).choices;
-  EXPECT_EQ(tali::parse(binary().exactly(9), std::vector<tali::choice>(19), 100)->size(), 19U);
+  EXPECT_EQ(tali::parse(binary().exactly(9), std::vector<tali::choices::choice>(19), 100)->size(), 19U);
   EXPECT_EQ(exact.choices.size(), 19U);
 }
 

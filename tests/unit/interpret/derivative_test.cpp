@@ -19,6 +19,7 @@
 namespace {
 
 using namespace tali;
+using namespace tali::choices;
 
 // Trees as text, so that they compare: "." or "(left key right)".
 constexpr auto tree = gen::recursive<std::string>([](auto self, int depth) {

@@ -124,7 +124,7 @@ TEST(Forest, InfinitelyManyWaysAreACycle) {
       ASSERT_TRUE(way);
       ASSERT_EQ(way->choices.size(), 6 + extra);
       std::vector<std::uint64_t> spelled;
-      for (const tali::choice& c : way->choices) {
+      for (const tali::choices::choice& c : way->choices) {
         spelled.push_back(c.value);
       }
       EXPECT_TRUE(seen.empty() || *seen.rbegin() < spelled) << "not in order";
@@ -214,18 +214,18 @@ TEST(Forest, WaysInShortlexOrder) {
       },
       [](const std::pair<int, std::vector<int>>& p) { return p.second; });
   const std::pair<int, std::vector<int>> wanted{5, {1, 2, 1, 1}};
-  std::vector<tali::choice_sequence> expected;
-  tali::enumerating_source source(100, tali::enumeration_order::exhaustive);
-  tali::trace seen;
+  std::vector<tali::choices::choice_sequence> expected;
+  tali::choices::enumerating_source source(100, tali::choices::enumeration_order::exhaustive);
+  tali::choices::trace seen;
   while (source.next()) {
     seen.clear();
     source.record_to(&seen);
-    if (sums(static_cast<tali::dynamic_source&>(source)) == wanted) {
+    if (sums(static_cast<tali::choices::dynamic_source&>(source)) == wanted) {
       expected.push_back({seen.choices, 100});
     }
   }
   std::sort(expected.begin(), expected.end(),
-            [](const auto& a, const auto& b) { return tali::compare_shortlex(a.choices, b.choices) < 0; });
+            [](const auto& a, const auto& b) { return tali::choices::compare_shortlex(a.choices, b.choices) < 0; });
   ASSERT_EQ(expected.size(), 8U);
   const auto all = tali::ways(sums, wanted);
   EXPECT_EQ(all.count().count, expected.size());
@@ -256,7 +256,7 @@ template <class G>
 double total(const G& g, int size) {
   double sum = 0;
   std::vector<tali::value_of<G>> seen;
-  tali::enumeration<G> walk(g, size, tali::enumeration_order::exhaustive);
+  tali::enumeration<G> walk(g, size, tali::choices::enumeration_order::exhaustive);
   while (auto v = walk.next()) {
     if (std::none_of(seen.begin(), seen.end(), [&](const auto& s) { return tali::equal_values(s, *v); })) {
       const auto p = tali::probability(g, *v, size);
@@ -298,8 +298,8 @@ TEST(Probability, OfEdgyIntegersIsWhatIsDrawn) {
   constexpr int draws = 200'000;
   std::array<int, 102> seen{};
   for (int i = 0; i < draws; ++i) {
-    tali::random_context context(20);
-    tali::random_source source(tali::rng::stream(7, static_cast<std::uint64_t>(i)), context);
+    tali::choices::random_context context(20);
+    tali::choices::random_source source(tali::choices::rng::stream(7, static_cast<std::uint64_t>(i)), context);
     ++seen[static_cast<std::size_t>(g(source) + 1)];
   }
   for (int v = -1; v <= 100; ++v) {

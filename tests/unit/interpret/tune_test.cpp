@@ -74,7 +74,7 @@ TEST(Weights, SayWhatIsWrong) {
 TEST(Weights, ChangeOnlyWhatTheyKnow) {
   const std::array<std::uint32_t, 4> given{1, 2, 3, 0};
   const std::array<std::string_view, 4> labels{"a", "", "b", "c"};
-  const tali::branch_request request{given, labels};
+  const tali::choices::branch_request request{given, labels};
   std::vector<double> out;
   weights w;
   EXPECT_FALSE(w.apply(request, {}, out));

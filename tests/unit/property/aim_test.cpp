@@ -17,6 +17,7 @@
 namespace {
 
 using namespace tali;
+using namespace tali::report;
 using testing::HasSubstr;
 
 constexpr std::uint64_t seeds = 20;

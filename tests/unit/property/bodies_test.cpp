@@ -42,15 +42,15 @@ TEST(bodies, property) {
 }
 
 TEST(bodies, registered) {
-  tali::registry properties;
+  tali::host::registry properties;
   all([&](std::string_view name, auto&&... parts) {
     properties.add(tali::property(name, std::forward<decltype(parts)>(parts)...));
   });
-  for (tali::any_property& p : properties.properties()) {
+  for (tali::host::any_property& p : properties.properties()) {
     expect_passed(p.run(tali::session{}));
   }
-  EXPECT_THAT(tali::registry::of_program().properties(), SizeIs(3));
-  for (tali::any_property& p : tali::registry::of_program().properties()) {
+  EXPECT_THAT(tali::host::registry::of_program().properties(), SizeIs(3));
+  for (tali::host::any_property& p : tali::host::registry::of_program().properties()) {
     expect_passed(p.run(tali::session{}));
   }
 }
@@ -71,7 +71,7 @@ TEST(examples, a_move_only_value_is_passed_by_const_reference) {
            }).example(three_deep());
   const tali::result r = p.run();
   ASSERT_THAT(r.failures, SizeIs(1));
-  EXPECT_EQ(r.failures[0].origin, tali::failure_origin::example);
+  EXPECT_EQ(r.failures[0].origin, tali::report::failure_origin::example);
   EXPECT_EQ(deepest, 3U);
   EXPECT_EQ(p.run().status, tali::run_status::failed); // the example is still there
 }
@@ -100,7 +100,7 @@ TEST(examples, without_a_default_constructor) {
            }).example(port(65'536));
   const tali::result r = p.run();
   ASSERT_THAT(r.failures, SizeIs(1));
-  EXPECT_EQ(r.failures[0].origin, tali::failure_origin::example);
+  EXPECT_EQ(r.failures[0].origin, tali::report::failure_origin::example);
 }
 
 TEST(examples, of_generic_and_overloaded_bodies) {

@@ -20,6 +20,8 @@
 namespace {
 
 using namespace tali;
+using namespace tali::host;
+using namespace tali::report;
 using testing::ElementsAre;
 using testing::HasSubstr;
 

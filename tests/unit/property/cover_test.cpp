@@ -18,6 +18,8 @@
 namespace {
 
 using namespace tali;
+using namespace tali::choices;
+using namespace tali::report;
 using testing::HasSubstr;
 
 coverage_summary decided(double required, std::uint64_t hits, std::uint64_t cases) {

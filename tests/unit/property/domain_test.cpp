@@ -22,6 +22,7 @@
 namespace {
 
 using namespace tali;
+using namespace tali::report;
 using testing::HasSubstr;
 
 const settings seeded{.seed = 42};

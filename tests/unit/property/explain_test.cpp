@@ -18,6 +18,8 @@
 namespace {
 
 using namespace tali;
+using namespace tali::host;
+using namespace tali::report;
 using testing::AnyOf;
 using testing::ElementsAre;
 using testing::HasSubstr;

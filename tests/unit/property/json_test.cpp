@@ -20,6 +20,8 @@
 namespace {
 
 using namespace tali;
+using namespace tali::choices;
+using namespace tali::report;
 using nlohmann::json;
 
 // A validator for the keywords our schema uses, and a complaint for any other: enough to hold schema and writer

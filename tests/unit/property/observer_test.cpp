@@ -15,6 +15,8 @@
 namespace {
 
 using namespace tali;
+using namespace tali::host;
+using namespace tali::report;
 using tali::detail::case_description;
 using tali::detail::observer_list;
 using tali::detail::run_observer;

@@ -22,6 +22,9 @@
 namespace {
 
 using namespace tali;
+using namespace tali::choices;
+using namespace tali::host;
+using namespace tali::report;
 using testing::ElementsAre;
 using testing::HasSubstr;
 

@@ -20,6 +20,7 @@
 namespace {
 
 using namespace tali;
+using namespace tali::host;
 using testing::AllOf;
 using testing::HasSubstr;
 

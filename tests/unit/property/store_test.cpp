@@ -21,6 +21,10 @@
 namespace {
 
 using namespace tali;
+using namespace tali::choices;
+using namespace tali::host;
+using namespace tali::report;
+using namespace tali::store;
 using testing::AllOf;
 using testing::HasSubstr;
 using testing::IsEmpty;

@@ -21,6 +21,8 @@
 namespace {
 
 using namespace tali;
+using namespace tali::choices;
+using namespace tali::report;
 using testing::ElementsAre;
 
 const settings random_only{.seed = 42, .exhaustive = exhaustive_mode::never};

@@ -25,6 +25,8 @@
 namespace {
 
 using namespace tali;
+using namespace tali::host;
+using namespace tali::report;
 
 /// All that must not depend on threads, as text.
 std::string essence(result r) {

@@ -17,8 +17,8 @@ namespace {
 
 using statistics::alarm;
 using u64 = std::uint64_t;
-using tali::between;
-using tali::rng;
+using tali::choices::between;
+using tali::choices::rng;
 
 constexpr int draws = 1000000;
 constexpr u64 max = std::numeric_limits<u64>::max();
@@ -77,7 +77,7 @@ TEST(full_range, neighbouring_words_are_independent) {
 
 TEST(unit_real, is_uniform) {
   rng engine(5);
-  const auto thousandth = [&] { return static_cast<u64>(tali::unit_real(engine) * 1000); };
+  const auto thousandth = [&] { return static_cast<u64>(tali::choices::unit_real(engine) * 1000); };
   EXPECT_GT(checks::each_value(thousandth, 999, draws), alarm);
 }
 

@@ -12,13 +12,15 @@ using u64 = std::uint64_t;
 __extension__ using u128 = unsigned __int128;
 
 /// [0, last] by remainder: the first 2^64 mod n values too often.
-inline u64 by_remainder(tali::rng& engine, u64 last) { return engine() % (last + 1); }
+inline u64 by_remainder(tali::choices::rng& engine, u64 last) { return engine() % (last + 1); }
 
 /// [0, last] by Lemire's product without the rejection: every so often a value too often.
-inline u64 by_product(tali::rng& engine, u64 last) { return static_cast<u64>((u128{engine()} * (last + 1)) >> 64); }
+inline u64 by_product(tali::choices::rng& engine, u64 last) {
+  return static_cast<u64>((u128{engine()} * (last + 1)) >> 64);
+}
 
 /// [0, last] that leaves out the last value.
-inline u64 one_short(tali::rng& engine, u64 last) { return tali::between(engine, last - 1); }
+inline u64 one_short(tali::choices::rng& engine, u64 last) { return tali::choices::between(engine, last - 1); }
 
 /// The engine of tali::rng, started from a bare state.
 struct bare {
@@ -52,9 +54,9 @@ inline bare forgetful(u64 seed, u64 index) {
 
 /// Words with the top bit set in 51 of 100.
 struct lopsided {
-  tali::rng base;
+  tali::choices::rng base;
   u64 operator()() {
-    const u64 top = u64{tali::below(base, std::uint32_t{100}) < 51} << 63;
+    const u64 top = u64{tali::choices::below(base, std::uint32_t{100}) < 51} << 63;
     return top | base() >> 1;
   }
 };

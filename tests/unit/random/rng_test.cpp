@@ -16,9 +16,9 @@ namespace {
 
 using u32 = std::uint32_t;
 using u64 = std::uint64_t;
-using tali::below;
-using tali::between;
-using tali::rng;
+using tali::choices::below;
+using tali::choices::between;
+using tali::choices::rng;
 
 constexpr u64 max = std::numeric_limits<u64>::max();
 

@@ -14,7 +14,7 @@ namespace {
 
 using statistics::alarm;
 using u64 = std::uint64_t;
-using tali::rng;
+using tali::choices::rng;
 
 constexpr int streams = 1000000;
 constexpr auto stream = [](u64 seed, u64 index) { return rng::stream(seed, index); };

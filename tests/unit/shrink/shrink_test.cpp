@@ -15,6 +15,7 @@
 namespace {
 
 using namespace tali;
+using namespace tali::choices;
 
 /// The first seed whose value fails, and that run.
 template <class G, class Fails>

@@ -15,7 +15,7 @@
 
 namespace {
 
-using tali::kept_label;
+using tali::choices::kept_label;
 
 TEST(kept_label, outlives_what_it_was_made_of) {
   std::string text = "a label";

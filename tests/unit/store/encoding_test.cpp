@@ -21,6 +21,8 @@
 namespace {
 
 using namespace tali;
+using namespace tali::choices;
+using namespace tali::store;
 using testing::AnyOf;
 using testing::HasSubstr;
 using testing::StartsWith;

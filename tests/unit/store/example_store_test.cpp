@@ -25,6 +25,8 @@
 namespace {
 
 using namespace tali;
+using namespace tali::choices;
+using namespace tali::store;
 using testing::AllOf;
 using testing::ElementsAre;
 using testing::HasSubstr;

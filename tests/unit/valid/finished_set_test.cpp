@@ -16,11 +16,11 @@ TEST(finished_set, does_as_a_map_would) {
   enum kind { none, value, prefix };
   finished_set set;
   std::map<std::uint64_t, kind> model;
-  tali::rng engine(1);
+  tali::choices::rng engine(1);
   for (int i = 0; i < 60'000; ++i) {
     // Few enough to meet again, far enough apart to be told apart without the lowest three bits.
-    const std::uint64_t hash = (tali::below(engine, std::uint64_t{10'000}) + 1) * 0x9e3779b97f4a7c10ULL;
-    switch (tali::below(engine, std::uint64_t{8})) {
+    const std::uint64_t hash = (tali::choices::below(engine, std::uint64_t{10'000}) + 1) * 0x9e3779b97f4a7c10ULL;
+    switch (tali::choices::below(engine, std::uint64_t{8})) {
     case 0:
       set.remove(hash);
       model[hash] = none;

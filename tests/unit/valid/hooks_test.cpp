@@ -17,30 +17,30 @@ namespace {
 
 namespace gen = tali::gen;
 
-struct recorded_hooks final : tali::source_hooks {
+struct recorded_hooks final : tali::choices::source_hooks {
   [[nodiscard]] std::int64_t learning_deadline() const noexcept override { return deadline; }
   [[nodiscard]] bool observes_predicates() const noexcept override { return observes; }
   void predicate_called(std::string&& value) override { called.push_back(std::move(value)); }
   void predicate_returned() override { ++returned; }
-  void search_progressed(tali::search_tally seen) noexcept override { last = seen; }
-  [[nodiscard]] tali::search_tally searched() const noexcept override { return last; }
+  void search_progressed(tali::choices::search_tally seen) noexcept override { last = seen; }
+  [[nodiscard]] tali::choices::search_tally searched() const noexcept override { return last; }
 
   std::int64_t deadline = no_deadline;
   bool observes = true;
   std::vector<std::string> called;
   int returned = 0;
-  tali::search_tally last;
+  tali::choices::search_tally last;
 };
 
 bool sorted(const std::vector<int>& v) { return std::is_sorted(v.begin(), v.end()); }
 const auto lists = gen::vector(gen::integer(0, 9), 0, 6);
 
 template <class G>
-auto draw(const G& g, tali::source_hooks* hooks) {
-  tali::trace made;
-  tali::recording_source source(tali::rng(1), 30, &made);
+auto draw(const G& g, tali::choices::source_hooks* hooks) {
+  tali::choices::trace made;
+  tali::choices::recording_source source(tali::choices::rng(1), 30, &made);
   source.hook(hooks);
-  return g(static_cast<tali::dynamic_source&>(source));
+  return g(static_cast<tali::choices::dynamic_source&>(source));
 }
 
 TEST(source_hooks, see_the_value_before_the_predicate_and_the_progress_of_the_search) {
@@ -82,9 +82,9 @@ TEST(source_hooks, end_the_learning_at_their_deadline) {
 TEST(source_hooks, are_optional) { EXPECT_TRUE(sorted(draw(gen::valid(lists, sorted, {.training = 500}), nullptr))); }
 
 TEST(shared_search_tally, gives_back_what_was_stored) {
-  tali::shared_search_tally shared{};
+  tali::choices::shared_search_tally shared{};
   shared.store({36, 5});
-  EXPECT_EQ(shared.load(), (tali::search_tally{36, 5}));
+  EXPECT_EQ(shared.load(), (tali::choices::search_tally{36, 5}));
 }
 
 } // namespace

@@ -23,6 +23,7 @@
 namespace {
 
 using namespace tali;
+using namespace tali::choices;
 
 class model_file : public testing::Test {
 protected:

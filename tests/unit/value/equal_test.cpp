@@ -34,8 +34,8 @@ struct holds_function {
 
 namespace {
 
-using tali::comparable_value;
 using tali::equal_values;
+using tali::values::comparable_value;
 using namespace std::string_literals;
 
 TEST(equal_values, of_leaves) {

@@ -20,9 +20,9 @@
 
 namespace {
 
-using tali::field_count;
-using tali::field_name;
-using tali::field_type;
+using tali::values::field_count;
+using tali::values::field_name;
+using tali::values::field_type;
 
 // The field names are not known to Clang before 18.
 #if defined(__clang__) && __clang_major__ < 18
@@ -221,7 +221,7 @@ TEST(field_count, sets_empty_bases_aside) {
   static_assert(field_count<twice_based> == 2);
   static_assert(field_count<only_based> == 0);
   based v{{}, 1, "x"};
-  auto [a, b] = tali::tie_fields(v);
+  auto [a, b] = tali::values::tie_fields(v);
   EXPECT_EQ(a, 1);
   EXPECT_EQ(b, "x");
 }
@@ -235,14 +235,14 @@ struct constant_reference_member {
 };
 
 TEST(reflectable, says_what_can_be_taken_apart) {
-  static_assert(tali::reflectable<zoo::point>);
-  static_assert(tali::reflectable<zoo::flags>);
-  static_assert(tali::reflectable<zoo::account>);
-  static_assert(!tali::reflectable<based_on_full>);
-  static_assert(!tali::reflectable<reference_member>);
-  static_assert(!tali::reflectable<constant_reference_member>);
-  static_assert(!tali::reflectable<std::string>);
-  static_assert(!tali::reflectable<int>);
+  static_assert(tali::values::reflectable<zoo::point>);
+  static_assert(tali::values::reflectable<zoo::flags>);
+  static_assert(tali::values::reflectable<zoo::account>);
+  static_assert(!tali::values::reflectable<based_on_full>);
+  static_assert(!tali::values::reflectable<reference_member>);
+  static_assert(!tali::values::reflectable<constant_reference_member>);
+  static_assert(!tali::values::reflectable<std::string>);
+  static_assert(!tali::values::reflectable<int>);
 }
 
 union choice {
@@ -251,14 +251,14 @@ union choice {
 };
 
 TEST(is_aggregate_like, knows_aggregates_from_containers) {
-  static_assert(tali::is_aggregate_like<zoo::point>);
-  static_assert(tali::is_aggregate_like<zoo::empty>);
-  static_assert(tali::is_aggregate_like<zoo::account>);
-  static_assert(!tali::is_aggregate_like<std::array<int, 3>>);
-  static_assert(!tali::is_aggregate_like<int[3]>);
-  static_assert(!tali::is_aggregate_like<choice>);
-  static_assert(!tali::is_aggregate_like<std::pair<int, int>>);
-  static_assert(!tali::is_aggregate_like<zoo::money>);
+  static_assert(tali::values::is_aggregate_like<zoo::point>);
+  static_assert(tali::values::is_aggregate_like<zoo::empty>);
+  static_assert(tali::values::is_aggregate_like<zoo::account>);
+  static_assert(!tali::values::is_aggregate_like<std::array<int, 3>>);
+  static_assert(!tali::values::is_aggregate_like<int[3]>);
+  static_assert(!tali::values::is_aggregate_like<choice>);
+  static_assert(!tali::values::is_aggregate_like<std::pair<int, int>>);
+  static_assert(!tali::values::is_aggregate_like<zoo::money>);
 }
 
 struct with_constants {
@@ -304,21 +304,21 @@ TEST(field_name, of_a_listed_field_is_the_listed_one) {
 
 TEST(tie_fields, gives_references) {
   zoo::point p{1, 2};
-  auto [x, y] = tali::tie_fields(p);
+  auto [x, y] = tali::values::tie_fields(p);
   static_assert(std::is_same_v<decltype(x), int&>);
   x = 5;
   EXPECT_EQ(p.x, 5);
   EXPECT_EQ(&y, &p.y);
 
   const zoo::point q{3, 4};
-  auto [cx, cy] = tali::tie_fields(q);
+  auto [cx, cy] = tali::values::tie_fields(q);
   static_assert(std::is_same_v<decltype(cx), const int&>);
   EXPECT_EQ(cx + cy, 7);
 }
 
 TEST(tie_fields, works_with_what_cannot_be_copied) {
   with_arrays v{{1, 2, 3}, "s", std::make_unique<int>(4), "name"};
-  auto tied = tali::tie_fields(v);
+  auto tied = tali::values::tie_fields(v);
   static_assert(std::tuple_size_v<decltype(tied)> == 4);
   get<0>(tied)[1] = 20;
   *get<2>(tied) = 40;
@@ -328,13 +328,13 @@ TEST(tie_fields, works_with_what_cannot_be_copied) {
 
 TEST(tie_fields, works_at_compile_time) {
   static constexpr zoo::point p{1, 2};
-  static_assert(get<1>(tali::tie_fields(p)) == 2);
+  static_assert(get<1>(tali::values::tie_fields(p)) == 2);
 }
 
 TEST(for_each_field, goes_in_order) {
   zoo::point p{1, 2};
   std::vector<int> seen;
-  tali::for_each_field(p, [&](int& v) { seen.push_back(v++); });
+  tali::values::for_each_field(p, [&](int& v) { seen.push_back(v++); });
   EXPECT_EQ(seen, (std::vector{1, 2}));
   EXPECT_EQ(p.y, 3);
 }
@@ -342,14 +342,14 @@ TEST(for_each_field, goes_in_order) {
 TEST(for_each_field, reads_bit_fields) {
   const zoo::flags f{5, 17, true};
   std::vector<unsigned> seen;
-  tali::for_each_field(f, [&](const auto& v) { seen.push_back(v); });
+  tali::values::for_each_field(f, [&](const auto& v) { seen.push_back(v); });
   EXPECT_EQ(seen, (std::vector<unsigned>{5, 17, 1}));
 }
 
 TEST(for_each_named_field, gives_names_too) {
   const zoo::account a("ann", 7);
   std::string seen;
-  tali::for_each_named_field(a, [&](std::string_view name, const auto& v) {
+  tali::values::for_each_named_field(a, [&](std::string_view name, const auto& v) {
     seen += name;
     seen += '=';
     if constexpr (std::is_same_v<std::remove_cvref_t<decltype(v)>, std::string>)
@@ -373,7 +373,7 @@ TEST(field_count, goes_up_to_64) {
   static_assert(field_count<sixty_four> == 64);
   sixty_four v{};
   v.d15[1] = 9;
-  EXPECT_EQ(get<63>(tali::tie_fields(v))[1], 9);
+  EXPECT_EQ(get<63>(tali::values::tie_fields(v))[1], 9);
   EXPECT_EQ((field_name<sixty_four, 63>()), names_known ? "d15" : "");
 }
 

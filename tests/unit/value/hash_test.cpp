@@ -17,7 +17,7 @@
 namespace {
 
 using tali::hash_value;
-using tali::hashable;
+using tali::values::hashable;
 using namespace std::string_literals;
 
 TEST(hash_value, is_the_same_for_equal_values) {

@@ -22,6 +22,7 @@
 namespace {
 
 using namespace tali;
+using namespace tali::values;
 
 enum class color { red, green };
 struct point {

@@ -46,6 +46,7 @@ struct card {
 namespace {
 
 using namespace tali;
+using namespace tali::choices;
 using namespace tree_test_types;
 using detail::value_tree;
 
