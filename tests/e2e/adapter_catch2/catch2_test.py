@@ -133,7 +133,8 @@ class Options(unittest.TestCase):
         done = run([PROGRAM, "-s", "passes: with assertions", "--tali-cases=5"], TALI_CASES="17")
         self.assertIn(" 5 cases", done.text)
         done = run([PROGRAM, "passes: derived,after: *"], TALI_CASES="many")
-        self.assertIn("environment variable TALI_CASES: 'many' is not", done.text)
+        # Catch2 breaks lines at 80 columns.
+        self.assertIn("environment variable TALI_CASES: invalid value 'many'", " ".join(done.text.split()))
         self.assertIn("test cases: 2 | 1 passed | 1 failed", re.sub(" +", " ", done.text))
 
 

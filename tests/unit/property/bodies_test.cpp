@@ -15,9 +15,9 @@ using testing::SizeIs;
 
 void expect_passed(const tali::result& r) { EXPECT_TRUE(r.passed()) << r.report(); }
 
-TALI_PROPERTY("registered: move-only", [](const expression& e) { return depth(e) > 0; });
-TALI_PROPERTY("registered: function", ports(), fits);
-TALI_PROPERTY("registered: generic", boxed(), [](const auto& n) { return in_range(*n); });
+TALI_PROPERTY("body in the registry: move-only", [](const expression& e) { return depth(e) > 0; });
+TALI_PROPERTY("body in the registry: function", ports(), fits);
+TALI_PROPERTY("body in the registry: generic", boxed(), [](const auto& n) { return in_range(*n); });
 
 TEST(bodies, check) {
   all([](std::string_view name, auto&&... parts) {
@@ -49,10 +49,14 @@ TEST(bodies, registered) {
   for (tali::host::any_property& p : properties.properties()) {
     expect_passed(p.run(tali::session{}));
   }
-  EXPECT_THAT(tali::host::registry::of_program().properties(), SizeIs(3));
+  int registered_here = 0; // other tests of this program register properties too
   for (tali::host::any_property& p : tali::host::registry::of_program().properties()) {
-    expect_passed(p.run(tali::session{}));
+    if (p.name().text.starts_with("body in the registry: ")) {
+      ++registered_here;
+      expect_passed(p.run(tali::session{}));
+    }
   }
+  EXPECT_EQ(registered_here, 3);
 }
 
 // Examples ------------------------------------------------------------------------------------------------------------

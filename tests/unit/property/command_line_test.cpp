@@ -270,7 +270,7 @@ TEST(progress_line, says_how_far_it_is) {
   progress shrinking = p;
   shrinking.shrinking = shrink_progress{2500, 12, 10'000};
   EXPECT_EQ(
-      detail::progress_line(shrinking, 100),
+      detail::progress_line(shrinking, 120),
       "[#####...............] shrinking: 12 steps in 2500 runs, 1.5 s (Ctrl-C: stop with the best so far): reverse");
   p.property = "ääääääääääääääääääääää";
   const std::string cut = detail::progress_line(p, 46);

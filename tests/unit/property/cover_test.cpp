@@ -138,7 +138,7 @@ TEST(cover_runs, undecided_at_the_cap_is_a_warning) {
   EXPECT_EQ(r.coverage.at(0).verdict, coverage_verdict::undecided);
   ASSERT_EQ(r.warnings.size(), 1U);
   EXPECT_EQ(r.warnings[0].kind, warning_kind::coverage_undecided);
-  EXPECT_THAT(r.warnings[0].text, HasSubstr("undecided after 4000 cases"));
+  EXPECT_THAT(r.warnings[0].text, HasSubstr("of the cases are 'hit', after 4000 cases"));
   EXPECT_THAT(r.report(), HasSubstr("coverage undecided: hit"));
   // A cap that is no power of two is kept to.
   EXPECT_EQ(run_with_share(200, 20, {.seed = 1, .coverage_factor = 3}).cases, 3000U);
