@@ -25,7 +25,7 @@ private:
 /// What a test prints: two tests that print the same are one.
 [[nodiscard]] std::string text_of(const layout& l, const point& at);
 
-/// The patterns of up to 64 pairs as the gates have them; nothing for a pair that violates a precondition. Concrete
+/// The patterns of up to 64 pairs as computed by the gates; empty for a pair that violates a precondition. Concrete
 /// subproperties are left to the caller. Throws if a pair contradicts a rule or a fact.
 [[nodiscard]] std::vector<std::optional<pattern>> symbolic_patterns(const encoding& e, const std::vector<point>& of);
 
@@ -42,18 +42,18 @@ struct search_state {
   std::vector<std::vector<candidate>> found;         // for each bucket; tests are chosen among them
   std::vector<std::unordered_set<std::string>> seen; // texts of the tests of each bucket
   choices::rng random;
-  pattern symbolic = 0; // the subproperties the solver knows
+  pattern symbolic = 0; // the subproperties that the solver supports
 
   /// Adds a test if its text is new. Checks it with the engine that did not find it.
   bool add(std::size_t bucket, point at, bool small, engine by);
-  /// The simplest of the same pattern, but none that is there already.
+  /// The simplest pair of the same pattern that is not in the suite yet.
   [[nodiscard]] point simplified(std::size_t bucket, point at) const;
-  /// The tests of a bucket, among what was found.
+  /// Chooses the tests of a bucket among its candidates.
   void choose(std::size_t bucket);
 };
 
-/// What a pair hangs on: "without the last edge it would be sorted", "if the first company liked two others the other
-/// way round it would be stable". Each as a number.
+/// What the pattern of a pair depends on: "without the last edge it would be sorted", "if the first company swapped
+/// two preferences it would be stable". Each as a number.
 [[nodiscard]] std::vector<std::uint64_t> hinges(const problem& p, const point& at, pattern holds);
 
 void search_with_solver(search_state& s);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
-// What a predicate that hangs does.
+// The endless loop of a predicate that hangs.
 #pragma once
 
 namespace tali::assess {
 
-/// Without end while the condition holds; a loop that the compiler may not leave out.
+/// Loops forever if the condition holds; the compiler may not remove the loop.
 inline void wait_while(bool condition) {
   volatile bool go_on = condition;
   while (go_on) {

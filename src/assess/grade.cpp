@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-// Asking predicates, and concluding from their answers.
+// Running predicates, and concluding from their answers.
 //
-// What a predicate seems to check: for every set of subproperties, how many of its answers are those of the conjunction
-// of that set. The best set is the diagnosis; among sets that are equally good, the one from which most follows. What
-// follows from a set is read off the buckets: what holds in every bucket of the suite in which the set holds.
+// What a predicate seems to check: for every set of subproperties, count the answers that equal those of the
+// conjunction of that set. The best set is the diagnosis; among equally good sets, the one that implies most. What a
+// set implies is read from the buckets: everything that holds in every bucket of the suite in which the set holds.
 #include "base/child_process.hpp"
 
 #include <tali/assess/grade.hpp>
@@ -31,7 +31,7 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
-/// In the child: a line with the number of a test in, a line with the answer out.
+/// In the child: reads lines with the number of a test, and writes lines with the answer.
 void answer_by_function(const table& t, const std::function<bool(const point&)>& f, int in, int out) {
   std::string pending;
   for (;;) {
@@ -85,7 +85,7 @@ answer understood(const std::string& line, std::size_t id) {
   return {answer::kind::bad_answer, line.size() > shown ? start + "..." : start};
 }
 
-/// How a program ended that has not answered; too slow if it had to be killed.
+/// The answer of a program that ended without one; too slow if it had to be killed.
 answer answer_of(const process_status& end) {
   if (end.how == process_status::kind::signalled) {
     const char* name = sigabbrev_np(end.code);
@@ -107,7 +107,7 @@ public:
       return {answer::kind::not_run, "fork failed"};
     }
     answer a = ask_once(number, seconds);
-    // A program that answers one test and ends is run again for the next.
+    // A program that answers one test and exits is started again for the next.
     if (a.is == answer::kind::exited && a.detail == "status 0" && !fresh && start()) {
       a = ask_once(number, seconds);
     }
@@ -208,7 +208,7 @@ graded grade_one(const table& t, const predicate& p, const limits& l) {
   g.name = p.name;
   const auto start = std::chrono::steady_clock::now();
   asking a(t, p, l);
-  bool flooded = false; // with processes: that slows down other predicates, so it is not repeated
+  bool flooded = false; // too many processes: that slows down other predicates, so it is not repeated
   for (std::size_t i = 0; i < t.tests.size(); ++i) {
     const double left = l.total_seconds - seconds_since(start);
     if (flooded) {
@@ -307,7 +307,7 @@ std::vector<cluster> clusters_of(const table& t, const std::vector<graded>& pred
         inside += fails[m][test] ? 1U : 0U;
       }
       const std::size_t outside = failed_by[test] - inside;
-      // More of these, then fewer of the others; the earlier tests of a bucket are the small ones.
+      // More members, then fewer others; the earlier tests of a bucket are the small ones.
       if (first || inside > c.inside || (inside == c.inside && outside < c.outside)) {
         c.telling = test;
         c.inside = inside;

@@ -196,7 +196,7 @@ void say(const unknowns& u, const part& p, const point& at, std::vector<literal>
   }
 }
 
-/// The coordinates that a part prints or is alone to use.
+/// The coordinates that a part prints, or that no other part uses.
 void mark(const part& p, std::vector<bool>& printed) {
   const auto some = [&](std::size_t n) {
     for (std::size_t i = 0; i < n; ++i) {
@@ -228,7 +228,7 @@ void mark(const part& p, std::vector<bool>& printed) {
   }
 }
 
-/// Fills the parts of a list one after the other, in every way, and calls `then` with each.
+/// Fills the parts of a list one after the other, in every possible way, and calls `then` with each result.
 class every_way {
 public:
   every_way(const layout& l, const std::function<void(const point&)>& f)
@@ -295,7 +295,7 @@ private:
     case part::kind::relation:
       return bits(p, 0, 0, then);
     case part::kind::order: {
-      // The members that are there in every order, the others behind them.
+      // The members that are present in every order, followed by the others.
       const int n = at_[p.length];
       std::vector<int> order;
       for (int v = 0; v < p.last; ++v) {
@@ -312,7 +312,7 @@ private:
 
   const layout& l_;
   const std::function<void(const point&)>& f_;
-  std::vector<std::size_t> hidden_; // come first, as others depend on them
+  std::vector<std::size_t> hidden_; // come first, because other parts depend on them
   point at_;
 };
 

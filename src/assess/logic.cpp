@@ -112,7 +112,7 @@ symbolic_relation closure(const symbolic_relation& r) {
   for (std::size_t k = 0; k < n; ++k) {
     for (std::size_t i = 0; i < n; ++i) {
       for (std::size_t j = 0; j < n; ++j) {
-        if (i != k && j != k) { // a way from or to k through k is nothing new
+        if (i != k && j != k) { // a path from or to k through k adds nothing
           reach[i * n + j] = reach[i * n + j] || (reach[i * n + k] && reach[k * n + j]);
         }
       }
@@ -126,7 +126,7 @@ symbolic_relation closure(const symbolic_relation& r) {
         }
       }
     }
-    // A way has a last step and a first one: what holds along a way is proven step by step.
+    // A path has a first and a last step: with these facts, what holds along a path is proven step by step.
     for (std::size_t i = 0; i < n; ++i) {
       for (std::size_t j = 0; j < n; ++j) {
         const auto step = [&](std::size_t a, std::size_t b) {

@@ -17,8 +17,8 @@ std::unique_ptr<problem_of<matching>> matcher(const matching& bounds) {
       return any(range(0, numbers), [&](int candidate) { return contains(hires, company, candidate); });
     });
   });
-  // Who has nobody would take anybody; who has somebody from outside has no opinion on how that one compares, and is
-  // taken to be content.
+  // A side without a match would accept any partner. A side matched with an outsider cannot compare the outsider with
+  // others, and is taken to be content.
   p->subproperty(
       "stable", "no company and candidate would both rather have each other", [=](const auto& in, const auto& hires) {
         const auto company_wants = [&](int company, int candidate) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-// Moves in the space of pairs, for the search at random and for making pairs small.
+// Moves in the space of pairs, for the random search and for making pairs small.
 //
 // The moves know the structure, not the problem: they change numbers, insert, remove, swap and copy places of
-// sequences, add and remove pairs of relations. Copies between places of the same form (from the input to the output,
-// above all) are what makes an output that has to do with its input likely.
+// sequences, add and remove pairs of relations. Copies between places of the same form (above all from the input to
+// the output) make outputs likely that are related to their inputs.
 #include <tali/assess/layout.hpp>
 
 #include <algorithm>
@@ -59,7 +59,7 @@ const T& any_of(rng& random, const std::vector<T>& v) {
   return v[below_size(random, v.size())];
 }
 
-/// A cell is the coordinates from its first to those of the next cell; they all have the same.
+/// A cell is the coordinates from its first to the first of the next cell; all cells have the same number of them.
 struct cells {
   explicit cells(const part& p) : sequence(p) {
     if (!p.parts.empty()) {
@@ -85,7 +85,7 @@ struct cells {
     for (std::size_t k = 0; k < width; ++k) {
       const layout::bounds a = l.coordinates[first + k];
       const layout::bounds b = l.coordinates[other.first + k];
-      if (b.first < a.first || b.last > a.last) { // what is there must be possible here
+      if (b.first < a.first || b.last > a.last) { // the value must be possible here
         return false;
       }
     }
@@ -101,7 +101,7 @@ struct cells {
       }
       return least;
     }
-    case part::kind::sequence: // its own length comes first, one that it shares is elsewhere
+    case part::kind::sequence: // its own length comes first; a shared length is elsewhere
       return p.own_length || p.parts.empty() ? p.length : first_coordinate(p.parts.front());
     case part::kind::relation:
       return p.length;
@@ -115,7 +115,7 @@ struct cells {
   std::size_t width = 0;
 };
 
-/// Everything in a part anew, but for lengths that are kept elsewhere.
+/// Draws everything in a part again, except lengths that belong to other parts.
 void randomise(const layout& l, const part& p, point& at, rng& random) {
   switch (p.is) {
   case part::kind::group:
@@ -220,7 +220,7 @@ private:
     const auto n = static_cast<std::size_t>(length);
     switch (below(random_, std::uint64_t{10})) {
     case 0:
-    case 1: { // a place more
+    case 1: { // one place more
       if (length == bounds.last) {
         return;
       }
@@ -232,7 +232,7 @@ private:
       return fill(here, place);
     }
     case 2:
-    case 3: { // a place less
+    case 3: { // one place less
       if (length == bounds.first) {
         return;
       }
@@ -284,7 +284,7 @@ private:
     }
   }
 
-  /// A cell with something from elsewhere, or at random.
+  /// Fills a cell with a copy of another, or at random.
   void fill(const cells& here, std::size_t place) {
     const part& q = *any_of(random_, live_.sequences);
     const cells there(q);
@@ -352,7 +352,7 @@ void visit_all(const part& p, const auto& f) {
   }
 }
 
-/// Every member of each family under another name.
+/// Renames every member of each family.
 void rename_by(const layout& l, point& at, const std::vector<std::vector<int>>& names) {
   const auto renamed = [&](int of, int v) {
     if (of < 0) {
@@ -516,7 +516,7 @@ void change_one(const part& p, const point& at, std::uint64_t number, std::uint6
     return;
   }
   case part::kind::order: {
-    // Two neighbours among those that are there.
+    // Two neighbours among the members that are present.
     std::vector<std::size_t> places;
     for (std::size_t i = 0; i < static_cast<std::size_t>(p.last); ++i) {
       if (at[p.coordinate + i] < at[p.length]) {
@@ -564,7 +564,8 @@ std::vector<point> simpler(const layout& l, const point& at) {
       out.push_back(std::move(less));
     }
   }
-  // The same thing from two sequences at once: an output that must have what the input has loses it with it.
+  // The same item from two sequences at once: an output that must contain the items of the input loses it together
+  // with the input.
   const auto without = [&](point& less, const part& p, std::size_t i) {
     const cells here(p);
     const auto n = static_cast<std::size_t>(less[p.length]--);
@@ -611,7 +612,7 @@ std::vector<point> simpler(const layout& l, const point& at) {
       out.push_back(std::move(less));
     }
   }
-  // A family first: all its members at once, or uses of one of them would have to change together.
+  // A family first: all its members at once, because all uses of a member have to change together.
   if (point named = with_first_names(l, at); named != at) {
     out.push_back(std::move(named));
   }
@@ -621,7 +622,7 @@ std::vector<point> simpler(const layout& l, const point& at) {
         point less = at;
         less[p->coordinate] = v;
         out.push_back(less);
-        // And wherever the same number means the same.
+        // Then every place where the same number has the same meaning.
         bool more = false;
         for (const part* q : live.numbers) {
           if (q != p && q->name == p->name && q->first == p->first && at[q->coordinate] == at[p->coordinate]) {

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 // The random engine.
 //
-// It keeps some pairs of every pattern it has met, whether that bucket is wanted or not. A step takes a pair,
-// preferably one whose pattern differs in few subproperties from a bucket that still needs tests, changes it a little,
-// and puts it with the pairs of its new pattern. A wanted bucket collects more candidates than it needs, so that its
-// tests come from different places of the search; the last step chooses among them.
+// It keeps some pairs of every pattern it has found, whether that bucket is requested or not. A step takes a pair,
+// preferably one whose pattern differs in few subproperties from a bucket that still needs tests, changes it a
+// little, and stores it with the pairs of its new pattern. A requested bucket collects more candidates than it needs,
+// so that its tests come from different places of the search; the last step chooses among them.
 //
-// A bucket that is open when the steps lead nowhere any more is sampled for itself: valid values are those of its
-// pattern, and the sampler learns from the near misses of its own draws what the steps, which only see patterns, do
-// not.
+// A bucket that is still open when the steps make no more progress is sampled separately: valid values are those of
+// its pattern. The sampler learns from the near misses of its own draws, while the steps only see patterns.
 #include "assess/engines.hpp"
 
 #include <tali/assess/generate.hpp>
@@ -26,7 +25,7 @@ namespace {
 constexpr std::size_t kept_pairs = 48; // of each pattern
 constexpr std::size_t spare = 8;       // candidates for each test
 constexpr std::uint64_t least_tries = 40'000;
-constexpr std::uint64_t sampled_one_in = 10; // of the idle tries, to sample what is open then
+constexpr std::uint64_t sampled_one_in = 10; // the share of idle tries spent on sampling open buckets
 
 std::size_t index_below(rng& random, std::size_t n) {
   return static_cast<std::size_t>(below(random, std::uint64_t{n}));
@@ -116,7 +115,7 @@ private:
     return k.pairs[index_below(s_.random, k.pairs.size())];
   }
 
-  /// A pair near to a bucket that needs tests: the nearest of some patterns taken at random.
+  /// A pair close to a bucket that needs tests: the closest of some patterns taken at random.
   const point& parent() {
     if (open_.empty() || below(s_.random, std::uint64_t{4}) == 0) {
       return any_pair();
@@ -161,7 +160,7 @@ private:
   void offer(std::size_t i, const point& at) {
     const std::size_t enough = s_.settings.tests * spare;
     std::vector<candidate>& found = s_.found[i];
-    // Once there are enough, a later one replaces an earlier one, so that in the end all were equally likely to stay.
+    // Reservoir sampling: in the end, every candidate was equally likely to be kept.
     std::size_t place = enough;
     if (count_[i] >= enough) {
       place = index_below(s_.random, ++met_[i]);
@@ -169,7 +168,7 @@ private:
         return;
       }
     }
-    // The same but for names is the same.
+    // Candidates that differ only by names count as equal.
     if (!texts_[i].insert(text_of(s_.p.space(), with_first_names(s_.p.space(), at))).second) {
       return;
     }

@@ -70,7 +70,7 @@ std::string escaped(std::string_view text) {
   return out;
 }
 
-// The colours, the type and the cards of the page (page/src/style.css): a report beside it looks like a part of it.
+// The colours, the type and the cards of the page (page/src/style.css), so that a report matches its look.
 constexpr const char* html_head = R"(<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <style>

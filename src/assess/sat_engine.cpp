@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: BSL-1.0
 // The solver as an engine.
 //
-// One solver for all buckets: what it learns about the problem stays. A bucket is a set of assumptions. A pair that was
-// found is excluded by one clause, up to what a test prints of it (cells beyond the length of a sequence do not count).
+// One solver serves all buckets and keeps what it learns about the problem. A bucket is a set of assumptions. A pair
+// that was found is excluded by one clause over its printed form (cells beyond the length of a sequence do not
+// count).
 //
-// To be far from the pairs before: what a pair says is split into groups, and in each group at least one thing has to
-// be different. That is one clause a group, and a distance of at least as many as there are groups. If there is no such
-// pair the groups become fewer, down to one, which is the clause that excludes the pair itself.
+// To find pairs far from earlier ones, the literals of each earlier pair are split into groups, and in each group at
+// least one literal has to differ. That is one clause per group, and the distance is at least the number of groups.
+// If there is no such pair, the number of groups is reduced, down to one, which is the clause that excludes the pair
+// itself.
 //
-// Every other pair is asked for in the neighbourhood of a right one: pairs that are almost right are what predicates
-// that are almost right fail on.
+// Every other pair is searched near a right one, because almost correct predicates fail on almost correct pairs.
 //
-// A conflict is made minimal by leaving out what is not needed for it, one by one.
+// A conflict is made minimal by removing unneeded parts, one by one.
 #include "assess/engines.hpp"
 
 #include <algorithm>
@@ -34,7 +35,7 @@ public:
   }
 
   void all() {
-    // Right outputs first, for the others to be near to.
+    // Right outputs first, because other pairs are searched near them.
     for (const bool right : {true, false}) {
       for (std::size_t i = 0; i < s_.result.buckets.size(); ++i) {
         if ((s_.result.buckets[i].holds == s_.p.all_hold()) == right) {
@@ -71,7 +72,7 @@ private:
   bool find(std::size_t index, const std::vector<literal>& assumed) {
     const stopwatch watch;
     bucket& b = s_.result.buckets[index];
-    const bool partly = s_.symbolic != s_.p.all_hold(); // a pair may have another pattern of concrete subproperties
+    const bool partly = s_.symbolic != s_.p.all_hold(); // concrete subproperties of a pair may differ
     std::size_t distance = first_distance;
     std::vector<std::vector<literal>> said; // by the pairs so far
     std::size_t misses = 0;
@@ -121,7 +122,8 @@ private:
     return any;
   }
 
-  /// The solver begins its search at a random pair, or at a right one every other time: far away, and almost right.
+  /// Starts the search of the solver at a random pair or, every other time, at a right one: far away, and almost
+  /// right.
   void suggest(std::size_t turn) {
     if (turn % 2 == 1 && !right_ones_.empty()) {
       for (const literal l :
@@ -163,7 +165,7 @@ private:
     }
   }
 
-  /// What does not matter to any subproperty, at random: names, and the order in which relations are listed.
+  /// Randomises what no subproperty depends on: names, and the order in which relations are listed.
   void dress(point& at) {
     rename(s_.e.space, at, s_.random);
     for (std::size_t i = 0; i < at.size(); ++i) {
@@ -181,7 +183,7 @@ private:
     }
   }
 
-  /// After the solver said no to these.
+  /// Call after the solver found these unsatisfiable.
   conflict why(const std::vector<literal>& assumed, pattern holds) {
     std::vector<std::size_t> number; // of the subproperty behind each assumption
     for (std::size_t i = 0; i < s_.e.subproperties.size(); ++i) {

@@ -63,7 +63,7 @@ std::vector<std::uint64_t> hinges(const problem& p, const point& at, pattern hol
       together[(c.where / 64) * 64 + subproperty] |= std::uint64_t{1} << (c.where % 64);
     }
   }
-  // In the middle only is another thing than in the middle or at the start.
+  // Only in the middle is a different combination than in the middle or at the start.
   for (const auto& [key, places] : together) {
     out.push_back(tali::detail::fibonacci_hash(key + 1) ^ places);
   }
@@ -97,7 +97,8 @@ void search_state::choose(std::size_t bucket) {
   };
   std::unordered_set<std::uint64_t> covered;
   std::vector<bool> taken(among.size());
-  // In turn from each engine that has some left: what hangs on most new places, as it is; made small every other time.
+  // Alternates between the engines that have candidates left. Takes the one that depends on most new places, as
+  // found; every other one is made small.
   std::size_t small = 0;
   for (std::size_t turn = 0; b.tests.size() < settings.tests; ++turn) {
     const engine by = turn % 2 == 0 ? engine::sat : engine::random;
@@ -234,8 +235,8 @@ std::vector<implication> implications_of(const std::vector<conflict>& conflicts)
 
 std::vector<pattern> focused_buckets(const problem& p, std::size_t subproperty,
                                      const std::vector<implication>& implications) {
-  // Sets of failing subproperties. From each, for an implication that it breaks (all of the right side fails, nothing
-  // of the left side does) the sets in which one of the left side fails too.
+  // Sets of failing subproperties. For each implication that a set breaks (all of the right side fails, nothing of
+  // the left side does), add the sets in which one subproperty of the left side fails too.
   const pattern start = pattern{1} << subproperty;
   std::set<pattern> todo{start};
   std::set<pattern> met;
@@ -259,7 +260,7 @@ std::vector<pattern> focused_buckets(const problem& p, std::size_t subproperty,
       }
     }
   }
-  // Only the most focused: none whose failures include those of another.
+  // Only the most focused sets: none whose failures include those of another.
   std::vector<pattern> out;
   for (const pattern b : closed) {
     if (std::none_of(closed.begin(), closed.end(), [&](pattern other) { return other != b && (other & b) == b; })) {

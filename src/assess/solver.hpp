@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A circuit in a SAT solver. Gates become clauses when they are first asked about (Tseitin), rules and facts at once.
+// A circuit in a SAT solver. Gates become clauses when they are first used (Tseitin), rules and facts immediately.
 #pragma once
 
 #include <tali/assess/circuit.hpp>
@@ -28,14 +28,14 @@ public:
   /// `during` will not be assumed again.
   void retire(int during);
 
-  /// What to try first where there is a choice.
+  /// The value to try first where both are possible.
   void prefer(literal l);
 
   /// Whether all of these can hold together. `during`: 0 or a literal of `fresh`.
   [[nodiscard]] bool solve(const std::vector<literal>& assumed, int during = 0);
-  /// After solve gave true.
+  /// Valid after solve returned true.
   [[nodiscard]] bool holds(literal l) const;
-  /// After solve gave false: whether this assumption is among those that cannot hold together.
+  /// Valid after solve returned false: whether this assumption is among those that cannot hold together.
   [[nodiscard]] bool in_conflict(literal l);
 
 private:

@@ -76,7 +76,7 @@ symbolic_bool operator==(const symbolic_bool& a, const symbolic_bool& b) { retur
 
 symbolic_int::symbolic_int(circuit* c, int first, std::vector<literal> is)
     : circuit_(c), first_(first), is_(std::move(is)) {
-  // Values it can never have, at either end.
+  // Remove impossible values at either end.
   while (is_.size() > 1 && is_.back() == never) {
     is_.pop_back();
   }

@@ -29,7 +29,7 @@ std::uint64_t bytes_source::decide_integer(const integer_request& request) {
 }
 
 std::uint32_t bytes_source::decide_branch(const branch_request& request) {
-  // Weights are for chance; a fuzzer finds its own. Only branches that cannot be taken are skipped.
+  // Weights only matter for random choices. Branches that cannot be taken are skipped.
   auto index = static_cast<std::uint32_t>(take_up_to(request.weights.size() - 1));
   while (request.weights[index] == 0) {
     index = (index + 1) % static_cast<std::uint32_t>(request.weights.size());

@@ -29,7 +29,7 @@ TALI_INLINE const choice* dynamic_source::take_dictated(choice_kind kind) noexce
     return nullptr;
   }
   const choice* const given = &dictated_.front();
-  if (given->kind != kind) { // not what they were made for
+  if (given->kind != kind) { // the choices were made for another request
     dictated_ = {};
     return nullptr;
   }
@@ -113,7 +113,7 @@ void dynamic_source::close() noexcept {
   open_span_ = span.parent;
 }
 
-// The decisions are made again so that the state of the source is what it is in the copy; the answers are the copy's.
+// The decisions are repeated so that the source has the same state as its copy; the answers are those of the copy.
 void dynamic_source::adopt(const choice_journal& journal) {
   choice_journal* const mine = journal_;
   journal_ = nullptr;
@@ -149,7 +149,7 @@ void dynamic_source::adopt(const choice_journal& journal) {
       break;
     }
   }
-  for (; depth > 0; --depth) { // those the copy died in
+  for (; depth > 0; --depth) { // spans that were open when the copy died
     close();
   }
   journal_ = mine;

@@ -8,7 +8,7 @@ namespace tali::choices {
 
 namespace {
 
-// What a choice costs in the simplest-first order: one for being there, and its bits.
+// The cost of a choice in the simplest-first order: one, plus the bits of its rank.
 std::uint64_t cost_of(std::uint64_t rank) noexcept { return 1 + static_cast<std::uint64_t>(std::bit_width(rank)); }
 
 constexpr std::uint64_t most_reals = std::uint64_t{1} << 53U;
@@ -103,7 +103,7 @@ double enumerating_source::decide_real(const real_request& request) {
   if (rank == 0) {
     return simplest;
   }
-  // What came before is left out, or its choice sequence would be walked twice.
+  // Values that came before are skipped; otherwise their choice sequences would be visited twice.
   const auto unless_seen = [&](double x, bool seen) {
     if (seen) {
       detail::throw_discard("a real that was walked before");

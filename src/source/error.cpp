@@ -71,7 +71,7 @@ stack_bounds find_stack_bounds() noexcept {
     std::size_t size = 0;
     if (pthread_attr_getstack(&attributes, &address, &size) == 0) {
       bounds.low = reinterpret_cast<std::uintptr_t>(address);
-      // An eighth is left for what the property and its assertions do at the bottom of a deep value.
+      // An eighth is left for the property and its assertions, which may run at the bottom of a deep value.
       bounds.floor = bounds.low + std::max<std::uintptr_t>(std::uintptr_t{64} << 10U, size / 8);
     }
     pthread_attr_destroy(&attributes);

@@ -8,7 +8,7 @@ namespace tali::choices {
 namespace {
 constexpr std::size_t known_sites = 64; // a power of two
 
-/// Written out: most have two or three alternatives, which are compared before a function would be called.
+/// Written as a loop: most have two or three alternatives, and comparing them takes less time than a function call.
 bool is_site_of(const forest::branch_site& site, const branch_request& request) {
   const std::size_t n = request.weights.size();
   if (site.weights.size() != n || site.labels.size() != request.labels.size()) {
@@ -47,7 +47,8 @@ forest::node forest::integer(std::uint64_t index, const integer_request& request
            s.request.how == request.how && s.size == size_;
   };
   ++choices_;
-  // Most often the numbers of a value are drawn from one range, or from one each; in a tree at the sizes of its levels.
+  // Usually all numbers of a value are drawn from one range, or each from its own; in a tree, at the sizes of its
+  // levels.
   if (integers_.empty() || !same(integers_.back())) {
     if (known_integers_.empty()) {
       known_integers_.resize(known_sites, 0xffffffffU);
@@ -123,7 +124,8 @@ forest::node forest::partly(std::string_view why, node inside) {
   return add({kind::partly, inside, reason, 0});
 }
 
-// Parts that were computed --------------------------------------------------------------------------------------------
+// Computed parts
+// ------------------------------------------------------------------------------------------------------
 
 void* forest::small_room() {
   constexpr std::size_t chunk = 128;
@@ -135,7 +137,7 @@ void* forest::small_room() {
 
 const void* forest::find_kept(const void* type, std::uint64_t fingerprint, const void* part,
                               bool (*equal)(const void*, const void*)) const {
-  // Found through the table of calls: a kept part is the answer to the call of its type with its fingerprint.
+  // Uses the table of calls: a kept part is the result of the call of its type with its fingerprint.
   if (calls_.empty()) {
     return nullptr;
   }

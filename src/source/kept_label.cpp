@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// A hash table without locks, since threads and processes come to it that may end at any point: texts are appended to
-// an area, and a slot, once set, never changes. Who dies in between loses the room for one text. Two who add the same
-// text at once agree on whose it is.
+// A hash table without locks, because the threads and processes that use it may end at any point: texts are appended
+// to an area, and a slot, once set, never changes. A process that dies in between wastes the room of one text. If two
+// add the same text at the same time, both use the one that was stored first.
 #include <tali/detail/mix.hpp>
 #include <tali/source/error.hpp>
 #include <tali/source/kept_label.hpp>
@@ -33,7 +33,7 @@ struct label_table {
     std::memcpy(&length, texts + (place - 1), sizeof(length));
     return {texts + (place - 1) + sizeof(length), length};
   }
-  /// Its place, or 0 if there is none left.
+  /// Its place, or 0 if the area is full.
   [[nodiscard]] std::uint32_t append(std::string_view text) noexcept {
     const std::size_t size = sizeof(std::uint32_t) + text.size();
     if (text.size() > capacity || count.load(std::memory_order_relaxed) >= most_labels) {

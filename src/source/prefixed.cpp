@@ -9,12 +9,12 @@ namespace tali::choices {
 
 namespace {
 
-// More alternatives than this are not looked at one by one.
+// Larger numbers of alternatives are not examined one by one.
 constexpr std::uint64_t most_alternatives = std::uint64_t{1} << 16U;
 
 [[noreturn]] void no_such_value() { detail::throw_discard("no value has these choices"); }
 
-// What is given, if it can be chosen here.
+// The given choice, if it is possible here.
 template <class Request>
 auto exactly(const choice& given, choice_kind kind, const Request& request) {
   const auto found = nearest(given, request);

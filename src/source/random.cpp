@@ -10,9 +10,9 @@
 
 namespace tali::detail {
 
-// The edgy spread. Bugs live at limits, at powers of two, near zero and where two values meet; a uniform draw from a
-// wide range reaches none of them. So first a neighbourhood is chosen, a centre and a reach, then a value of it,
-// uniformly. docs/reference/distributions.md states it for users. In sixteenths:
+// The edgy spread. Bugs are at limits, at powers of two, near zero and where two values are equal; a uniform draw
+// from a wide range reaches none of them. So first a neighbourhood is chosen, a centre and a reach, then a value in
+// it, uniformly. docs/reference/distributions.md describes it for users. In sixteenths:
 //
 //   5  small: within 0, 1, 2, 4, ... up to the size of the simplest value
 //   2  by magnitude: the same, up to the whole range
@@ -21,10 +21,10 @@ namespace tali::detail {
 //   2  a value drawn earlier in this case, or within 4 of one (before the first: uniform)
 //   2  uniform
 //
-// What of a neighbourhood lies outside the range is left out; if its centre does, the draw is uniform.
+// The part of a neighbourhood outside the range is cut off; if its centre is outside, the draw is uniform.
 //
-// There are no branches: one on random bits is mispredicted most of the time, and that costs more than to compute what
-// is not wanted and to mask it out.
+// There are no branches: a branch on random bits is mispredicted most of the time, which costs more than computing
+// unneeded results and masking them out.
 namespace {
 
 using interval = neighbourhoods::interval;
@@ -91,9 +91,9 @@ interval choose_neighbourhood(std::uint64_t word, const random_context& context,
 } // namespace
 
 // The draws that choose a neighbourhood: the first three of a range in a case, then every seventeenth, which replaces
-// the oldest of the four kept (one of the first three counts twice) and decides from which of them the sixteen after it
-// are drawn. As every neighbourhood is chosen in the same way, whatever was kept, each single draw has the spread
-// above; but draws of one case meet more often than independent ones would.
+// the oldest of the four kept (one of the first three counts twice) and decides from which of them the sixteen after
+// it are drawn. Every neighbourhood is chosen in the same way, independent of those kept, so each single draw has the
+// spread above; but draws of one case are equal more often than independent ones.
 drawn_integer draw_edgy(rng engine, random_context& context, std::uint64_t last, std::uint64_t origin,
                         std::uint64_t zero) {
   neighbourhoods& near = context.near;
@@ -134,7 +134,7 @@ std::uint64_t total_of(const branch_request& request) {
 drawn_branch draw_branch(rng engine, const branch_request& request) {
   const std::uint64_t total = total_of(request);
   const std::uint32_t x = below(engine, static_cast<std::uint32_t>(total));
-  // All weights are looked at: where to stop is as random as what is drawn, and would be guessed wrong.
+  // All weights are visited: a loop that stops early stops at a random place, which is mispredicted.
   std::uint32_t index = 0;
   std::uint64_t bound = 0;
   for (const std::uint32_t weight : request.weights) {

@@ -66,8 +66,8 @@ void tree_source::opened(const span_info& info) {
       return;
     }
   }
-  // The same kind of thing by another generator (the alternatives of another depth, a branch that was changed): what it
-  // has in common with this one is worth more than nothing.
+  // The same kind of thing by another generator (the alternatives of another depth, a branch that was changed):
+  // reusing the common parts is better than starting from nothing.
   filled_in_ = true;
   if (at_ < end_ && given_[at_].what == tree_token::kind::open && given_[at_].info->kind == info.kind &&
       (info.kind == span_kind::branch || info.kind == span_kind::value)) {

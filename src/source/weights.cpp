@@ -83,12 +83,13 @@ bool weights::apply(const branch_request& request, std::span<const std::string_v
   }
   context = context.last(std::min(context.size(), depth_));
   out.resize(request.weights.size());
-  // With the whole context first, then without its outermost label, and so on: the first that knows some label counts.
+  // With the whole context first, then without its outermost label, and so on: the first context with a known label
+  // counts.
   for (;; context = context.subspan(1)) {
     std::string key = key_of(context, {});
     const std::size_t prefix = key.size();
     bool known = false;
-    double share = 0; // of the labelled ones together, as the generator has it
+    double share = 0; // of the labelled ones together, as given by the generator
     double total = 0;
     for (std::size_t i = 0; i < out.size(); ++i) {
       out[i] = request.weights[i];

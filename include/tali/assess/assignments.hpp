@@ -37,8 +37,8 @@ struct sorting {
   }
 };
 
-/// Matcher: as many companies as candidates, each with an order of preference of the other side; the output says who
-/// is hired by whom, and may name outsiders.
+/// Matcher: as many companies as candidates, each with a preference order of the other side. The output lists pairs
+/// of a company and a candidate it hires, and may name outsiders.
 struct matching {
   int least = 3;
   int most = 5;        ///< companies, and candidates

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
 // A circuit: the truth values that a symbolic run of a subproperty computes, before they become clauses.
 //
-// Gates are conjunctions of any number of literals; negation is a bit of the literal; everything else is made of these.
-// A gate with the same inputs as an earlier one is that one (structural hashing), so that what two subproperties have
-// in common is there once. The inputs of a gate are always older than the gate: one pass in order evaluates all of
-// them.
+// Gates are conjunctions of any number of literals; negation is a bit of the literal; everything else is built from
+// these. A gate with the same inputs as an earlier gate is that gate (structural hashing), so that what two
+// subproperties have in common exists once. The inputs of a gate are always older than the gate: one pass in order
+// evaluates all of them.
 //
-// Beside gates there are two lists of clauses. Rules say what an unknown is (an integer has exactly one value) and hold
-// in every pair that is searched. Facts follow from the rules: they make proofs short that would be long without, such
-// as that a list without repetition has as many values as places.
+// Beside gates there are two lists of clauses. Rules define an unknown (an integer has exactly one value) and hold in
+// every pair that is searched. Facts follow from the rules: they shorten proofs that would otherwise be long. An
+// example: a list without repetition has as many values as places.
 #pragma once
 
 #include <cstddef>
@@ -43,9 +43,9 @@ public:
   [[nodiscard]] literal either(literal a, literal b) { return any_of({a, b}); }
   [[nodiscard]] literal choose(literal condition, literal yes, literal no);
 
-  /// At least one of these holds: in every pair that is searched.
+  /// At least one of these holds, in every pair that is searched.
   void rule(std::vector<literal> clause);
-  /// The same, said for speed only: it follows from the rules.
+  /// The same, for speed only: the clause follows from the rules.
   void fact(std::vector<literal> clause);
 
   /// The values of all gates, given those of the unknowns in the order they were made: bit i of each word is case i.
@@ -69,7 +69,7 @@ private:
 
   std::vector<std::uint32_t> begin_; // where the inputs of each gate begin in inputs_, and one more
   std::vector<literal> inputs_;
-  std::vector<std::uint32_t> table_; // open addressing: gates by their inputs, 0 for a free place
+  std::vector<std::uint32_t> table_; // open addressing: gates by their inputs, 0 for a free slot
   std::size_t hashed_ = 0;
   std::vector<std::uint32_t> unknowns_;
   std::vector<std::vector<literal>> rules_;

@@ -22,12 +22,12 @@ private:
   std::uint64_t bits_ = 0;
 };
 
-/// A list of different pairs of integers from 0 to 63. What it lists first is up to the list, not to the relation.
+/// A list of different pairs of integers from 0 to 63. The order of the list is not part of the relation.
 class relation {
 public:
   using pair = std::pair<int, int>;
 
-  /// Does nothing for a pair that is there.
+  /// Does nothing for a pair that is present.
   void insert(int a, int b) {
     if (a < 0 || a >= most || b < 0 || b >= most || has(a, b)) {
       return;

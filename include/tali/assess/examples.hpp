@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Predicates for the three assignments: some right ones in different styles, and many wrong ones, as people write them.
-// To try suites on, and to show a class what happens.
+// Predicates for the three assignments: some correct ones in different styles, and many wrong ones with typical
+// mistakes. For trying out suites, and for demonstrations in class.
 #pragma once
 
 #include <tali/assess/assignments.hpp>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
-// The pairs of a problem as a generator: the third reading of a space, after points and unknowns.
+// The pairs of a problem as a generator: the third interpretation of a space, after points and unknowns.
 //
 //   tali::check("mine agrees", assess::pairs(p), [](const auto& pair) { ... });
 //   gen::valid(assess::points(p.space()), [&](const point& at) { return p.pattern_of(at) == wanted; })
 //
-// Every pair within the bounds can come out. What is dead in a point (the cells beyond the length of a sequence) is
-// not drawn, so that pairs that are alike have the same choices.
+// Every pair within the bounds can be generated. Unused coordinates of a point (the cells beyond the length of a
+// sequence) are not drawn, so that equal pairs have the same choices.
 #pragma once
 
 #include <tali/assess/problem.hpp>
@@ -57,7 +57,7 @@ void draw_part(Draw& draw, const part& p, point& at) {
     for (int i = 0; i < p.last; ++i) {
       const std::size_t here = p.coordinate + static_cast<std::size_t>(i);
       at[here] = i;
-      if (i < at[p.length]) { // the others are not there
+      if (i < at[p.length]) { // the others are not present
         std::swap(at[here], at[here - static_cast<std::size_t>(draw(gen::integer(0, i).uniform()))]);
       }
     }
@@ -84,7 +84,7 @@ void draw_part(Draw& draw, const part& p, point& at) {
   });
 }
 
-/// All pairs of a problem, which has to outlive the generator. Preconditions are not looked at: p.pattern_of does.
+/// All pairs of a problem, which has to outlive the generator. Preconditions are not checked: p.pattern_of does.
 template <class Space>
 [[nodiscard]] auto pairs(const problem_of<Space>& p) {
   return gen::compose<std::pair<typename problem_of<Space>::input_type, typename problem_of<Space>::output_type>>(

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // Grading: predicates against the tests of a suite, and what their mistakes have in common.
 //
-// A predicate is a function of this program or a separate program. Either runs in another process under limits: it may
-// crash, hang, print without end or exhaust memory without an effect on other predicates. Each of these counts as a
-// wrong answer, with its kind.
+// A predicate is a function of this program or a separate program. Either runs in another process under limits: it
+// may crash, hang, print without limit or exhaust memory without an effect on other predicates. Each of these counts
+// as a wrong answer, with its kind.
 //
 // A program reads one JSON line for each test, {"id": 7, "input": ..., "output": ...}, and answers each with a line:
 // true or false, or {"id": 7, "valid": true}.
@@ -20,10 +20,10 @@ namespace tali::assess {
 
 struct limits {
   double seconds = 1;                              ///< for one test
-  double total_seconds = 20;                       ///< for all tests of one predicate; the rest counts as not answered
+  double total_seconds = 20;                       ///< for all tests of a predicate; the rest counts as not answered
   std::uint64_t memory = std::uint64_t{512} << 20; ///< bytes of address space; 0: no limit
   std::size_t output = std::size_t{64} << 10;      ///< bytes for one answer
-  int processes = 16; ///< at once, including itself; 1: it cannot start others. Threads are not counted
+  int processes = 16; ///< at the same time, including itself; 1: it cannot start others. Threads are not counted
 };
 
 struct predicate {
@@ -68,7 +68,7 @@ struct answer {
 struct diagnosis {
   pattern checks = 0;   ///< what it behaves as if it checked, and what follows from that
   pattern omits = 0;    ///< the others
-  pattern instead = 0;  ///< error subproperties that it checks and that do not follow from the rest of what it checks
+  pattern instead = 0;  ///< error subproperties that it checks and that do not follow from the others that it checks
   double agreement = 0; ///< the share of tests with the answer that this predicts
 };
 
@@ -89,9 +89,9 @@ struct graded {
 struct cluster {
   std::vector<pattern> fingerprint;
   std::vector<std::size_t> members; ///< numbers of predicates
-  std::size_t telling = 0;          ///< the test that most of them and fewest others answer wrong
-  std::size_t inside = 0;           ///< how many of them do
-  std::size_t outside = 0;          ///< how many others do
+  std::size_t telling = 0;          ///< the test that most members and fewest other predicates answer wrong
+  std::size_t inside = 0;           ///< the number of members that do
+  std::size_t outside = 0;          ///< the number of other predicates that do
 };
 
 struct report {

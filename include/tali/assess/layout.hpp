@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
-// The space of pairs: what there is to choose in an input and an output, and within which bounds.
+// The space of pairs: the choices in an input and an output, and their bounds.
 //
-// A pair is a point: one integer for each coordinate. A sequence has a coordinate for its length and coordinates for as
-// many cells as it can have; those beyond the length are there, but dead. So every pair of a problem has the same
-// coordinates, the search at random moves from point to point, and the solver has its unknowns once and for all.
+// A pair is a point: one integer for each coordinate. A sequence has a coordinate for its length and coordinates for
+// as many cells as it can have; those beyond the length exist, but are unused. So every pair of a problem has the
+// same coordinates, the random search moves from point to point, and the solver has one fixed set of unknowns.
 //
-// The tree of parts says what the coordinates mean: it is how a point becomes JSON or C++ or literals, without anybody
-// having to know the types of the problem.
+// The tree of parts gives the coordinates their meaning: with it, a point becomes JSON or C++ or literals without
+// knowledge of the types of the problem.
 #pragma once
 
 #include <tali/assess/circuit.hpp>
@@ -24,8 +24,8 @@ namespace tali::assess {
 
 using point = std::vector<int>;
 
-/// Integers of which it does not matter which is which: names, vertices. Those from first to last can trade places in a
-/// pair without a change to any subproperty.
+/// Interchangeable integers, such as names and vertices. Those from first to last can be permuted in a pair without a
+/// change to any subproperty.
 struct family {
   const char* name;
   int first;
@@ -77,7 +77,7 @@ struct layout {
 [[nodiscard]] std::vector<int> members_of(std::size_t coordinate, int most, int size, const point& at);
 /// How many pairs a relation can have: a coordinate each.
 [[nodiscard]] std::size_t pairs_in(const part& relation);
-/// Sizes that are shared by others and printed by none.
+/// Sizes that other parts share and that no part prints.
 [[nodiscard]] std::vector<std::size_t> hidden_coordinates(const layout& l);
 /// How large a pair is: lengths first, then numbers.
 [[nodiscard]] long weight(const layout& l, const point& at);
@@ -86,7 +86,7 @@ struct layout {
 [[nodiscard]] std::uint64_t listed_at(int how, std::size_t bit);
 inline constexpr int ways_to_list = 999;
 
-/// What each coordinate is among the unknowns of a circuit.
+/// The unknowns of a circuit that represent each coordinate.
 struct unknowns {
   struct number {
     std::size_t coordinate;
@@ -103,8 +103,8 @@ struct unknowns {
 
   [[nodiscard]] const number& at(std::size_t coordinate) const;
 
-  /// From a solution to a point. `holds(l)`: whether a literal holds in it. Coordinates that are not among the unknowns
-  /// stay as they are.
+  /// Converts a solution to a point. `holds(l)`: whether a literal holds in it. Coordinates that are not among the
+  /// unknowns keep their values.
   template <class F>
   void read(point& at, const F& holds) const {
     for (const number& n : numbers) {
@@ -124,29 +124,30 @@ struct unknowns {
       }
     }
   }
-  /// From up to 64 points to the values of the unknowns of the circuit, one bit of each word for each point.
+  /// Converts up to 64 points to the values of the unknowns of the circuit, one bit of each word for each point.
   [[nodiscard]] std::vector<std::uint64_t> values(const circuit& c, const std::vector<point>& at) const;
-  /// The literals that hold in a point and together say all that is printed of it: a pair with all of them is the same.
+  /// The literals that hold in a point and together determine its printed form: a pair with all of them prints the
+  /// same.
   [[nodiscard]] std::vector<literal> said_by(const layout& l, const point& at) const;
 };
 
-/// Calls a function with every point of the space, each pair once: cells beyond a length stay as they are, relations
+/// Calls a function with every point of the space, each pair once: cells beyond a length keep their values, relations
 /// are listed in their first order. For tiny bounds.
 void for_every_point(const layout& l, const std::function<void(const point&)>& f);
 
-// Moving about at random.
+// Random moves.
 
 /// Any point; may violate preconditions. Lengths and numbers of pairs tend to be small.
 [[nodiscard]] point random_point(const layout& l, choices::rng& random);
 /// A change or two: a number, a place, a pair; parts copied from one place of the pair to another or from `other`.
 void mutate(const layout& l, point& at, const point& other, choices::rng& random);
-/// Other names for the members of each family.
+/// Renames the members of each family at random.
 void rename(const layout& l, point& at, choices::rng& random);
-/// Names in the order of their first use: pairs that differ by names alone look the same then, but for what relations
-/// list.
+/// Names in the order of their first use: afterwards, pairs that differ only by names are equal, except for the order
+/// in which relations list their pairs.
 [[nodiscard]] point with_first_names(const layout& l, point at);
-/// Points that lack one thing: a place, a pair, or two neighbours of an order the right way round. `where` tells apart
-/// what is first, last or in between, of each part. They may be outside the bounds.
+/// Points that lack one thing: a place, a pair, or the order of two neighbours of an order. `where` distinguishes the
+/// first, the last and the other positions of each part. They may be outside the bounds.
 struct changed {
   point at;
   std::uint64_t where;

@@ -4,7 +4,7 @@
 //   all(s, f)  any(s, f)  count(s, f)   over a sequence, a set, a relation (f takes two integers), range(first, last)
 //   all_pairs(s, f)                     f(earlier, later) for any two places of a sequence
 //   size(s)  at(s, i)  contains(...)    parts; i may be symbolic
-//   closure(r)  field(r)  acyclic(r)    of a relation: transitive closure; who occurs in it; no cycle
+//   closure(r)  field(r)  acyclic(r)    of a relation: transitive closure; its members; no cycle
 //   before(o, a, b)                     in an order
 //   same(a, b)                          equality, of records too (field by field)
 //   choose(c, a, b)  implies(a, b)      c ? a : b, and !a || b
@@ -58,8 +58,8 @@ inline int least_of(const symbolic_int& v) { return v.first(); }
 inline int most_of(int v) { return v; }
 inline int most_of(const symbolic_int& v) { return v.last(); }
 
-// Each collection hands its members to a function, concrete ones until that returns false; symbolic ones with the
-// condition under which they are there.
+// Each collection passes its members to a function. Concrete collections stop when it returns false; symbolic ones
+// also pass the condition under which a member is present.
 
 template <class T, class F>
 void visit(const std::vector<T>& s, const F& f) {
@@ -114,7 +114,7 @@ void visit_places(const symbolic_relation& r, const F& f) {
   }
 }
 
-/// Members are plain values, and the function decides about each at once.
+/// Members are plain values, and the function decides about each of them immediately.
 template <class C, class F>
 struct decides : std::false_type {};
 template <class T, class F>
@@ -231,7 +231,7 @@ template <class T>
   }
   return s[static_cast<std::size_t>(i)];
 }
-/// Of no interest where there is no such place.
+/// The value does not matter if there is no such place.
 template <class T>
 [[nodiscard]] T at(const symbolic_sequence<T>& s, const symbolic_int& i) {
   if (s.cells().empty()) {
@@ -305,7 +305,7 @@ template <class T>
   return choose(condition, symbolic_int(yes), no);
 }
 
-/// Both sides are looked at: where the right one makes no sense without the left, write !a || b.
+/// Both sides are evaluated: if the right one is meaningless without the left, write !a || b.
 [[nodiscard]] inline bool implies(bool a, bool b) { return !a || b; }
 [[nodiscard]] inline symbolic_bool implies(const symbolic_bool& a, const symbolic_bool& b) { return !a || b; }
 

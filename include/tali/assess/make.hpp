@@ -6,8 +6,8 @@
 //     return make.sequence(0, 5, [&] { return person<V>{make.integer("name", 0, 2), make.integer("age", 0, 5)}; });
 //   }
 //
-// With the symbolic maker it yields unknowns, and the layout on the side; with the point maker the values that a point
-// has at the coordinates.
+// The symbolic maker returns unknowns and also builds the layout; the point maker returns the values that a point has
+// at the coordinates.
 #pragma once
 
 #include <tali/assess/layout.hpp>
@@ -23,7 +23,7 @@ public:
 
   symbolic_maker(circuit& c, layout& l, unknowns& u) : circuit_(c), layout_(l), unknowns_(u) {}
 
-  /// What is made next goes into this group.
+  /// What is made next is added to this group.
   void fill(part& group) { here_ = &group; }
 
   symbolic_int integer(int first, int last) { return integer("", first, last); }
@@ -44,7 +44,7 @@ public:
     symbolic_int length = unknown_number(least, most);
     return cells(name, least, most, std::move(length), coordinate, true, element);
   }
-  /// As long as an integer says that was made before, from 0 to `most`.
+  /// A sequence whose length is an integer made before, from 0 to `most`.
   template <class F>
   auto sequence_of(const char* name, const symbolic_int& length, int most, const F& element) {
     return cells(name, 0, most, length, coordinate_of(length), false, element);
@@ -52,9 +52,9 @@ public:
   /// A set of pairs, listed in any order.
   symbolic_relation relation(const char* name, std::pair<int, int> left, std::pair<int, int> right, int least, int most,
                              const family* left_family = nullptr, const family* right_family = nullptr);
-  /// An order of the integers from 0 to before `size`, which was made before and is at most `most`.
+  /// An order of the integers from 0 to `size` - 1. `size` was made before and is at most `most`.
   symbolic_order order(int most, const symbolic_int& size);
-  /// An integer that is not printed, for others to depend on.
+  /// An integer that is not printed and that other parts depend on.
   symbolic_int hidden(int first, int last) { return unknown_number(first, last); }
 
 private:

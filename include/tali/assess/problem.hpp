@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A problem: what its inputs and outputs are, and what makes an output right for an input, in parts.
+// A problem: its inputs and outputs, and the conditions for an output to be right for an input, one by one.
 //
 //   struct sorting {                                   // the space, within bounds
 //     template <class V> struct person { typename V::integer name, age; };
@@ -9,8 +9,8 @@
 //   assess::problem_of<sorting> p("sorting", sorting{});
 //   p.subproperty("ordered", "ages do not go down", [](const auto& in, const auto& out) { ... });
 //
-// A subproperty is one function for all values (logic.hpp has the words). It runs on concrete pairs, and it runs once
-// on symbolic ones to be compiled to clauses.
+// A subproperty is one function for all values (logic.hpp has the vocabulary). It runs on concrete pairs, and it runs
+// once on symbolic ones to be compiled to clauses.
 #pragma once
 
 #include <tali/assess/make.hpp>
@@ -34,10 +34,10 @@ struct subproperty {
   std::string name;
   std::string text;
   bool error = false;   ///< made to recognise a misconception, rather than part of the specification
-  bool symbolic = true; ///< false: only the random engine knows it
+  bool symbolic = true; ///< false: only the random engine uses it
 };
 
-/// Where all of `given` hold, one of `then` does (most often it is one).
+/// If all of `given` hold, so does one of `then` (usually there is only one).
 struct implication {
   pattern given = 0;
   pattern then = 0;
@@ -49,7 +49,7 @@ struct encoding {
   layout space;
   unknowns names;
   std::vector<literal> allowed;       ///< preconditions
-  std::vector<literal> without_loss;  ///< what may be assumed since pairs that differ by names are alike
+  std::vector<literal> without_loss;  ///< what may be assumed because pairs that differ only by names are equivalent
   std::vector<literal> subproperties; ///< of a concrete one: always
 };
 
@@ -69,11 +69,11 @@ public:
   /// The pattern in which all hold: that of right outputs.
   [[nodiscard]] pattern all_hold() const { return (pattern{1} << subproperties_.size()) - 1; }
 
-  /// Nothing for a pair that violates a precondition.
+  /// Empty for a pair that violates a precondition.
   [[nodiscard]] virtual std::optional<pattern> pattern_of(const point& at) const = 0;
   [[nodiscard]] virtual std::unique_ptr<encoding> encode() const = 0;
 
-  /// It is known that where all of `given` hold, `then` does.
+  /// Declares that `then` holds whenever all of `given` hold.
   void implies(std::initializer_list<std::string_view> given, std::string_view then);
 
 protected:
@@ -110,7 +110,8 @@ public:
     symbolic_preconditions_.push_back(f);
     return *this;
   }
-  /// Holds for one of each set of pairs that differ by the names of the families alone: the solver looks at these only.
+  /// Holds for one of each set of pairs that differ only by the names of the families: the solver considers only
+  /// these.
   template <class F>
   problem_of& without_loss(const F& f) {
     without_loss_.push_back(f);
@@ -124,7 +125,7 @@ public:
   problem_of& error_subproperty(std::string name, std::string text, const F& f) {
     return add_both({std::move(name), std::move(text), true, true}, f);
   }
-  /// One that only runs on concrete pairs, written as one likes.
+  /// A subproperty that runs only on concrete pairs, written as arbitrary C++.
   template <class F>
   problem_of& concrete_only(std::string name, std::string text, const F& f, bool error = false) {
     add({std::move(name), std::move(text), error, false});

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
-// Filling buckets: for each pattern of subproperties, pairs that have exactly that pattern, or the proof that none
-// does.
+// Filling buckets: for each pattern of subproperties, pairs that have exactly that pattern, or the proof that there
+// is none.
 //
-// Two engines, which check each other. The solver finds pairs wherever there are some within the bounds, far from the
-// ones it found before, and proves the other buckets impossible; the reason (which subproperties cannot hold or fail
-// together) serves for all buckets it fits. The random engine keeps pairs of every pattern it has met and changes them
-// a little: most changes flip few subproperties, so the patterns it knows spread to all there are.
+// Two engines check each other. The solver finds pairs wherever there are some within the bounds, far from the ones
+// it found before, and proves the other buckets impossible; the reason (which subproperties cannot hold or fail
+// together) applies to all buckets that contain it. The random engine keeps pairs of every pattern it has found and
+// changes them a little: most changes flip few subproperties, so the known patterns spread to all that exist.
 //
-// Both find more pairs than there will be tests. Half of the tests are made small, half are left as they are; they are
-// chosen so that what is wrong with them hangs on different places (the first edge, the last vertex, one in the
-// middle), since that is where predicates are wrong that are almost right.
+// Both find more pairs than there will be tests. Half of the tests are made small, half are left as they are. They
+// are chosen so that their violations depend on different places (the first edge, the last vertex, one in the
+// middle), because almost correct predicates tend to be wrong at particular places.
 #pragma once
 
 #include <tali/assess/problem.hpp>
@@ -29,7 +29,7 @@ struct test {
   engine found_by = engine::sat;
 };
 
-/// These hold and those fail: no pair within the bounds does both.
+/// These hold and those fail: no pair within the bounds satisfies both.
 struct conflict {
   pattern hold = 0;
   pattern fail = 0;
@@ -55,7 +55,7 @@ struct search_settings {
   std::uint64_t seed = 1;
   std::vector<pattern> buckets = {};     ///< empty: all
   std::uint64_t most_tries = 20'000'000; ///< of the random engine, together
-  std::uint64_t idle_tries = 2'000'000;  ///< it ends after so many without a test more
+  std::uint64_t idle_tries = 2'000'000;  ///< it ends after this number of tries without a new test
   double seconds = 60;                   ///< and after this time
 };
 
@@ -80,10 +80,10 @@ public:
 
 [[nodiscard]] suite search(const problem& p, const search_settings& settings = {});
 
-/// For each subproperty the buckets in which it fails and, beside it, only what has to fail with it.
+/// For each subproperty the buckets in which it fails, together with only those that must fail with it.
 ///
-/// From the bucket where it alone fails: each implication whose right side fails needs something of its left side to
-/// fail as well, in every way there is; and so on until no implication is broken.
+/// Starts from the bucket where it alone fails. Each implication whose right side fails requires that something on
+/// its left side fails as well; every possibility is followed, until no implication is broken.
 [[nodiscard]] std::vector<pattern> focused_buckets(const problem& p, std::size_t subproperty,
                                                    const std::vector<implication>& implications);
 /// For all subproperties together, and the bucket of right outputs.

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 // Symbolic values: what a subproperty computes with when it is compiled to clauses.
 //
-// They have the operators of the concrete values that they stand for, and yield symbolic values. What needs a decision
-// at once (if, ?:, while, a short circuit that must not look at its right side) has none to offer: that is an error at
-// compile time that says what to write instead.
+// They have the operators of the concrete values that they stand for, and yield symbolic values. Constructs that need
+// an immediate decision (if, ?:, while, a short circuit that must not evaluate its right side) do not compile: the
+// error message gives the replacement.
 //
-// An integer is the list of the values it can have, each with the condition under which it has it. So arithmetic is
+// An integer is the list of its possible values, each with the condition under which it has it. So arithmetic is
 // exact: a sum has room for every sum, nothing wraps around. It also makes equality, indexing and counting of small
-// numbers cheap and easy to reason about for a solver; in exchange, integers with thousands of values are refused.
+// numbers cheap and easy for a solver to reason about; in exchange, integers with thousands of values are refused.
 #pragma once
 
 #include <tali/assess/circuit.hpp>
@@ -27,7 +27,7 @@ template <class>
 inline constexpr bool can_decide_now = false;
 }
 
-/// A symbolic run met something it cannot express; the message says what to do.
+/// A symbolic run reached something it cannot express; the message describes the remedy.
 class not_symbolic : public std::logic_error {
 public:
   using std::logic_error::logic_error;
@@ -130,7 +130,7 @@ private:
   std::vector<literal> is_;
 };
 
-/// A sequence of unknown length, at most as long as the cells it has.
+/// A sequence of unknown length, at most its number of cells.
 template <class T>
 class symbolic_sequence {
 public:
@@ -212,7 +212,7 @@ private:
 
 namespace detail {
 
-/// Collects truth values, and makes one of them.
+/// Collects truth values, and combines them into one.
 class gathering {
 public:
   void add(const symbolic_bool& b);
@@ -225,8 +225,7 @@ private:
   std::vector<literal> parts_;
 };
 
-/// Among conditions of which exactly one holds (or none, then what comes is of no interest), the value that goes with
-/// it.
+/// Selects the value whose condition holds. At most one condition holds; if none does, the result does not matter.
 template <class T>
 struct choice {
   symbolic_bool when;
@@ -281,7 +280,7 @@ T select(const std::vector<choice<T>>& among) {
 /// `at_least[k]`: at least k + 1 of these hold.
 std::vector<literal> at_least(circuit& c, const std::vector<literal>& of);
 
-/// Facts about a sequence of integers: as many values as first places of a value.
+/// Facts about a sequence of integers: the number of values equals the number of first occurrences.
 void add_facts_of_sequence(circuit& c, const symbolic_sequence<symbolic_int>& s);
 
 } // namespace detail

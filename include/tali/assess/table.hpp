@@ -30,9 +30,9 @@ struct table {
   std::string output_bounds;
   std::vector<subproperty> subproperties;
   std::vector<std::string> implications; ///< that were discovered
-  std::vector<row> tests;                ///< in the order of buckets, right outputs last
+  std::vector<row> tests;                ///< in the order of buckets, tests of right outputs last
   std::vector<impossible_bucket> impossible;
-  std::vector<pattern> unknown; ///< buckets in which nothing was found, and nothing proven
+  std::vector<pattern> unknown; ///< buckets without a pair and without a proof
 
   [[nodiscard]] pattern all_hold() const { return (pattern{1} << subproperties.size()) - 1; }
   /// Whether a predicate has to accept the pair.

@@ -4,13 +4,12 @@
 // The generator runs once per sequence. The source stores the path of ranks and advances it. There are two orders:
 //
 //  - `exhaustive`: like an odometer. The last choice that can grow is incremented, and all later ones restart at their
-//  simplest.
-//    It visits every sequence exactly once, but an infinite first child hides all its siblings. For finite domains.
+//    simplest. It visits every sequence exactly once, but an infinite first child hides all its siblings. For finite
+//    domains.
 //  - `simplest_first`: rounds of increasing cost, where a choice costs one plus the bits of its rank. Each round visits
-//  the
-//    sequences of exactly that cost and skips branches that cost more. Their number grows geometrically with the
-//    cost, so revisiting the cheaper ones costs a constant factor. Infinite parts do not block others, and
-//    shorter and smaller sequences come first.
+//    the sequences of exactly that cost and skips branches that cost more. Their number grows geometrically with the
+//    cost, so revisiting the cheaper ones costs a constant factor. Infinite parts do not block others, and shorter and
+//    smaller sequences come first.
 //
 // Reals are enumerated as the reals with few digits: 0, 1, -1, 2, 0.5, ... within the bounds.
 #pragma once

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // The two exceptions of generators.
 //
-// Both are exceptions because they must leave arbitrary user code, and both are rare: a generator that returns a value
-// never throws. A discard means "this case is unusable". A generator_error means
-// "this generator is invalid", and states what to change.
+// Both are exceptions because they must leave arbitrary user code, and both are rare: a generator that returns a
+// value never throws. A discard means "this case is unusable". A generator_error means "this generator is invalid",
+// and its message names the remedy.
 #pragma once
 
 #include <cstdint>

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: BSL-1.0
 // forest: all the ways to make a value, packed.
 //
-// Running a generator backward on a value answers with a node: nothing can make it (`none`), nothing needs to be chosen
-// (`empty`), a choice, one thing after another (`join`), or any of several ways (`either`). A node is sixteen bytes and
-// refers to its parts by number; parts come before what is made of them.
+// Running a generator backward on a value returns a node: the value is impossible (`none`), needs no choice
+// (`empty`), or is made by a choice, by two nodes in sequence (`join`), or by any of several alternatives (`either`).
+// A node is sixteen bytes and refers to its parts by number; parts come before the nodes made of them.
 //
-// Calls of recursive generators are shared: who asks for the same call (the same generator, the same arguments, the
-// same part of the value) again gets the same node, so that exponentially many ways take linear space. Who asks for a
-// call that is still being answered gets a node that stands for the answer: infinitely many ways are a cycle. Parts are
-// told apart by address, small numbers by value; a part that is computed on the way (by the inverse of a map) is kept
-// in the forest, once for all equal ones, so that addresses stay what they are.
+// Calls of recursive generators are shared: a repeated request for the same call (the same generator, the same
+// arguments, the same part of the value) returns the same node, so that exponentially many ways take linear space. A
+// request for a call that is still in progress returns a node that stands for its result: infinitely many ways are a
+// cycle. Parts are identified by address, small numbers by value. A part that is computed during the run (by the
+// inverse of a map) is kept in the forest, once for all equal ones, so that addresses stay valid.
 //
-// What can be asked of a forest is in tali/interpret/forest.hpp: how many ways there are, how likely they are, and the
-// ways themselves one after the other.
+// tali/interpret/forest.hpp has the operations on a forest: counting the ways, their probability, and enumerating
+// them.
 #pragma once
 
 #include <tali/detail/namespaces.hpp>
@@ -35,7 +35,7 @@
 
 namespace tali::detail {
 
-/// Values that are told apart by their bits, not by where they lie.
+/// Values that are identified by their bits, not by their address.
 template <class T>
 concept told_by_bits = std::is_trivially_copyable_v<T> && std::has_unique_object_representations_v<T> &&
                        sizeof(T) <= sizeof(std::uint64_t);
@@ -54,7 +54,7 @@ namespace tali::choices {
 class forest {
 public:
   using node = std::uint32_t;
-  /// Whether a generator that cannot run backward is no error but has no ways.
+  /// Whether a generator that cannot run backward has no ways, instead of being an error.
   static constexpr bool lenient = false;
   /// Whether parts of the value may be missing, to be filled in (tali/interpret/complete.hpp).
   static constexpr bool completes = false;
@@ -75,7 +75,7 @@ public:
   }
   [[nodiscard]] node integer(std::uint64_t index, const integer_request& request);
   [[nodiscard]] node real(double value, const real_request& request);
-  /// The branch `index`, then what it leads to.
+  /// The branch `index`, then the node that it leads to.
   [[nodiscard]] node branch(std::size_t index, const branch_request& request, node then);
   [[nodiscard]] node join(node first, node second) {
     if (first == none() || second == none()) {
@@ -93,9 +93,10 @@ public:
     ambiguous_ = true;
     return add({kind::either, one, other, 0});
   }
-  /// Marks what one generator made. Spans are no part of a forest: a way that is unpacked gets them by being parsed.
+  /// Marks the part made by one generator. Spans are not stored in a forest: unpacking a way parses it, which
+  /// restores them.
   [[nodiscard]] static constexpr node span(const span_info& /*info*/, node inside) noexcept { return inside; }
-  /// There are more ways than these, which were not looked for: `why` is a constant text that says so.
+  /// There are more ways than these, which were not searched: `why` is a constant text with the reason.
   [[nodiscard]] node partly(std::string_view why, node inside);
 
   [[nodiscard]] int size() const noexcept { return size_; }
@@ -106,7 +107,7 @@ public:
     }
   }
 
-  /// Where bodies that run backward build what they build in an arena.
+  /// The arena for values that bodies build when they run backward.
   [[nodiscard]] arena& memory() {
     if (arena_ == nullptr) {
       arena_ = std::make_unique<arena>();
@@ -114,7 +115,7 @@ public:
     return *arena_;
   }
 
-  /// Keeps a part that was computed on the way for as long as the forest. Equal parts are kept once.
+  /// Keeps a computed part for as long as the forest. Equal parts are kept once.
   template <class T>
   [[nodiscard]] const T& keep(T&& part) {
     static_assert(!std::is_reference_v<T>);
@@ -125,8 +126,7 @@ public:
     }
   }
 
-  /// A call of a recursive generator, as a fingerprint of 96 bits of the generator, its arguments, the part and the
-  /// size.
+  /// A call of a recursive generator, as a 96-bit fingerprint of the generator, its arguments, the part and the size.
   struct call {
     std::uint64_t high;
     std::uint32_t low;
@@ -148,12 +148,13 @@ public:
     (add_word(c, word_of(arguments)), ...);
     return c;
   }
-  /// The node of a call that was made before; nothing if it is new, and then it counts as being answered until
+  /// The node of a call that was made before; empty if it is new, and then the call counts as in progress until
   /// `answer`.
   [[nodiscard]] std::optional<node> begin_call(const call& c);
   node answer(const call& c, node made);
 
-  // For those who look at it ------------------------------------------------------------------------------------------
+  // For consumers
+  // -----------------------------------------------------------------------------------------------------
 
   enum class kind : std::uint32_t { integer, real, branch, join, either, later, partly };
   struct entry {
@@ -169,7 +170,7 @@ public:
   };
   struct branch_site {
     std::vector<std::uint32_t> weights;
-    std::vector<std::string_view> labels; // as many, or none
+    std::vector<std::string_view> labels; // same number as weights, or none
     std::uint64_t total;
   };
 
@@ -177,7 +178,7 @@ public:
   [[nodiscard]] const entry& at(node n) const noexcept { return entry_at(n); }
   /// One more than the largest node.
   [[nodiscard]] node end() const noexcept { return end_; }
-  /// How many choices were put in: as many as a way has, where there is only one and no call is shared.
+  /// The number of choices stored. Equals the length of the way if there is only one and no call is shared.
   [[nodiscard]] std::size_t choices() const noexcept { return choices_; }
   [[nodiscard]] choice choice_at(const entry& e) const noexcept {
     switch (e.what) {
@@ -199,7 +200,7 @@ public:
   /// Some value has several ways; some has infinitely many.
   [[nodiscard]] bool ambiguous() const noexcept { return ambiguous_; }
   [[nodiscard]] bool cyclic() const noexcept { return cyclic_; }
-  /// The size that was asked for from outside.
+  /// The size of the outermost request.
   [[nodiscard]] int full_size() const noexcept { return full_size_; }
 
 private:
@@ -217,8 +218,8 @@ private:
     std::uint32_t state = free_slot; // the node, or:
   };
   static constexpr std::uint32_t free_slot = 0xffffffffU;
-  static constexpr std::uint32_t open_slot = 0xfffffffeU;   // being answered
-  static constexpr std::uint32_t asked_again = 0x80000000U; // being answered, and the node that stands for it
+  static constexpr std::uint32_t open_slot = 0xfffffffeU;   // in progress
+  static constexpr std::uint32_t asked_again = 0x80000000U; // in progress, and the node that stands for its result
 
   [[nodiscard]] node add(const entry& e) {
     if (free_ == free_end_) [[unlikely]] {
@@ -230,7 +231,7 @@ private:
   [[nodiscard]] entry& entry_at(node n) const noexcept { return chunks_[(n - 2) / chunk_size][(n - 2) % chunk_size]; }
   void add_chunk();
   static void add_word(call& c, std::uint64_t word) noexcept {
-    const std::uint64_t other = (word + c.low) * 0xff51afd7ed558ccdU; // apart from `high`: 96 bits tell calls apart
+    const std::uint64_t other = (word + c.low) * 0xff51afd7ed558ccdU; // independent of `high`, for 96 bits in all
     c.low = static_cast<std::uint32_t>((other ^ (other >> 29U)) >> 16U);
     c.high = detail::mix(c.high, word);
   }
@@ -255,7 +256,7 @@ private:
         return *static_cast<const T*>(known);
       }
     }
-    auto* owned = new T(std::move(part)); // kept, with how it is deleted
+    auto* owned = new T(std::move(part)); // kept, with its deleter
     add_kept({&type_of<T>, fingerprint, owned, [](void* p) { delete static_cast<T*>(p); }});
     return *owned;
   }
@@ -267,7 +268,7 @@ private:
   void grow_table();
 
   const void* stack_floor_;
-  // Entries stay where they are: moving them as they grow in number would touch several times the memory.
+  // Entries do not move: moving them as their number grows would touch several times the memory.
   static constexpr std::size_t chunk_size = 512;
   std::vector<std::unique_ptr<entry[]>> chunks_; // room, in chunks
   entry* free_ = nullptr;

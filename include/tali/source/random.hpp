@@ -17,31 +17,31 @@
 #include <cstdint>
 
 namespace tali::detail {
-/// The lowest address recursion may reach on this thread before a generator counts as endless.
+/// The lowest stack address that recursion may reach on this thread before a generator counts as unbounded.
 [[nodiscard]] const void* stack_floor() noexcept;
 
 struct no_scope {};
 
-/// The places that the edgy spread draws around at present (src/source/random.cpp says how they are chosen).
+/// The places that the edgy spread currently draws around (src/source/random.cpp explains how they are chosen).
 ///
 /// Choosing a place costs ten times as much as drawing from it. So a case that draws many integers of one range keeps
 /// four places, draws sixteen values from any of them, then replaces one, and so on.
 struct neighbourhoods {
   static constexpr std::uint32_t kept = 4;
-  static constexpr std::uint64_t nothing_left = 1; // the order that is at its end
+  static constexpr std::uint64_t nothing_left = 1; // an order without entries left
 
   struct interval {
     std::uint64_t low;
     std::uint64_t extent; // low + extent is the last value
   };
 
-  std::uint64_t last = 0;        // of the range that they are for
-  std::uint32_t chosen = 0;      // how many were chosen for it
+  std::uint64_t last = 0;        // the range that they are for
+  std::uint32_t chosen = 0;      // the number chosen for it
   std::uint64_t order;           // which of them the next draws use: two bits each, below a one that marks the end
   std::array<interval, kept> at; // the newest of them
 };
 
-/// Of the values 0 to `extent` the one that a random word stands for: each of them within 2^-64 of equally likely.
+/// Maps a random word to a value from 0 to `extent`; the probabilities are equal up to 2^-64.
 [[nodiscard]] TALI_INLINE constexpr std::uint64_t scaled(std::uint64_t word, std::uint64_t extent) noexcept {
   const uint128 product = uint128{word} * extent;
   const std::uint64_t low = static_cast<std::uint64_t>(product) + word;
@@ -51,7 +51,7 @@ struct neighbourhoods {
 
 namespace tali::choices {
 
-/// What a random source needs off the hot path: lives beside it for as long as it is used.
+/// The parts of a random source that are off the hot path; must outlive the source.
 struct random_context {
   static constexpr int default_size = 100;
   static constexpr std::size_t remembered = 8;
@@ -59,7 +59,7 @@ struct random_context {
   explicit random_context(int wanted_size = default_size) noexcept
       : stack_floor(detail::stack_floor()), size(wanted_size) {}
 
-  /// Ready for another case, without looking the stack up again.
+  /// Prepares for another case, without computing the stack limit again.
   TALI_INLINE void restart(int wanted_size) noexcept {
     size = wanted_size;
     drawn = 0;
@@ -78,8 +78,8 @@ struct random_context {
 } // namespace tali::choices
 
 namespace tali::detail {
-// Draws that are not worth inlining. The engine goes in and comes out by value: once its address is taken, its state
-// has to live in memory, and every draw around it pays.
+// Draws that are not worth inlining. The engine is passed and returned by value: once its address is taken, its state
+// has to live in memory, which slows down every draw around it.
 struct drawn_integer {
   rng engine;
   std::uint64_t index;
@@ -109,7 +109,7 @@ public:
 
   random_source(rng engine, random_context& context) noexcept : engine_(engine), context_(&context) {}
 
-  /// Draws from a generator; the second form names which part of the result it makes, which only matters backward.
+  /// Draws from a generator; the second form names the part of the result, which only matters backward.
   template <class G>
   TALI_INLINE auto operator()(const G& g) {
     return g(*this);
@@ -119,7 +119,8 @@ public:
     return g(*this);
   }
 
-  /// An index in [0, last]. U is std::uint32_t or std::uint64_t; `How` is a constant so that nothing is left of it.
+  /// An index in [0, last]. U is std::uint32_t or std::uint64_t; `How` is a constant so that it costs nothing at run
+  /// time.
   template <spread How, class U>
   TALI_INLINE U integer(U last, U origin, std::uint64_t zero) {
     if constexpr (How == spread::uniform) {
@@ -195,7 +196,7 @@ public:
     return {};
   }
 
-  /// Where this source stands, to go back to.
+  /// A state of this source to return to.
   struct position {
     rng engine;
     std::uint64_t order;
@@ -224,7 +225,7 @@ public:
     context_->near = p.near;
   }
 
-  /// Whether asking again can give another answer. Where it cannot, a failed retry is a discard, not an error.
+  /// Whether a repeated request can have a different answer. If not, a failed retry is a discard, not an error.
   [[nodiscard]] static constexpr bool chance() noexcept { return true; }
   /// Whether the choices are given and may have been edited (see dynamic_source).
   [[nodiscard]] static constexpr bool lenient() noexcept { return false; }
@@ -236,14 +237,14 @@ public:
   [[nodiscard]] source_hooks* hooks() const noexcept { return context_->hooks; }
   TALI_INLINE void set_size(int size) noexcept { context_->size = size; }
 
-  /// Called on entering a recursive generator. One comparison: no counter to keep, none to undo.
+  /// Called on entering a recursive generator. One comparison: there is no counter to update.
   TALI_INLINE void check_depth() const {
     if (__builtin_frame_address(0) < context_->stack_floor) [[unlikely]] {
       detail::check_stack(__builtin_frame_address(0));
     }
   }
 
-  /// The arena values are built in when they ask for one; null unless given.
+  /// The arena in which values are built on request; null unless given.
   void build_in(arena* memory) noexcept { context_->memory = memory; }
   [[nodiscard]] TALI_INLINE arena* memory() const noexcept { return context_->memory; }
   /// A T in the arena.

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 // choice_tree: the choices of a run with their spans, to be edited and replayed; and the source that replays it.
 //
-// A flat sequence is fragile: one choice more or less shifts the meaning of all that follow. In the tree an edit stays
-// where it is made. The source follows the generator span by span: entering a span it looks for the next one of the
-// same generator among the siblings (what was deleted in between is skipped), inside it takes the choices that are
-// there, and leaving it it drops what was not used. If there is none, the next one will do if it is of the same kind
-// (alternatives, or parts that belong together): other alternatives of the same thing tend to have parts in common.
-// Where nothing is given, the simplest choice is taken; a span that is not given may still contain one that is (a part
-// moved to where more is asked for around it), which is then taken up.
+// A flat sequence is fragile: one choice more or less shifts the meaning of all that follow. In the tree an edit
+// stays local. The source follows the generator span by span. On entering a span, it searches the siblings for the
+// next span of the same generator and skips deleted ones in between; inside, it takes the choices that are given; on
+// leaving, it drops the unused ones. If there is no such span, the next one is used if it is of the same kind
+// (alternatives, or parts that belong together), because alternatives of the same thing tend to have parts in common.
+// If nothing is given, the simplest choice is taken. A span that is not given may still contain one that is (a part
+// that was moved to a place with more around it), which is then used.
 #pragma once
 
 #include <tali/detail/namespaces.hpp>
@@ -40,20 +40,20 @@ class tree_source final : public dynamic_source {
 public:
   /// The tokens are not copied and must outlive the source.
   tree_source(std::span<const tree_token> given, int size);
-  /// The same, but for who changes values: a number whose range has moved keeps its value if it can (and if its token
-  /// knows it), and numbers that are not given are drawn at random. Branches stay the simplest: what has to be added is
-  /// small.
+  /// The same for callers that change values: a number whose range has moved keeps its value if possible (and if its
+  /// token has one), and numbers that are not given are drawn at random. Branches that are not given stay the
+  /// simplest, which keeps additions small.
   tree_source(std::span<const tree_token> given, int size, rng fill);
 
   /// Draws branches that are not given at random as well.
   void fill_branches() noexcept { fill_branches_ = true; }
 
-  /// Whether some choice or span was asked for that was not given.
+  /// Whether some choice or span was requested that was not given.
   [[nodiscard]] bool filled_in() const noexcept { return filled_in_; }
   [[nodiscard]] bool chance() const noexcept override { return present() && at_ < given_.size(); }
   [[nodiscard]] bool lenient() const noexcept override { return true; }
-  /// The token that is looked at next. Right after a span was opened, the one before it is what was found for it, if
-  /// anything was.
+  /// The next token to read. Right after a span was opened, the token before it is the one found for the span, if
+  /// any.
   [[nodiscard]] std::uint32_t next_token() const noexcept { return at_; }
 
 protected:
