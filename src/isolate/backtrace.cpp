@@ -57,7 +57,7 @@ located locate(std::uintptr_t address, const std::string& program) {
     l.file = program;
   }
   const auto base = reinterpret_cast<std::uintptr_t>(info.dli_fbase);
-  // A program that is not position-independent has its addresses in the file already.
+  // A program that is not position-independent is loaded at the addresses in its file.
   l.address = base < 0x10000000 ? address : address - base;
   if (info.dli_sname != nullptr) {
     l.symbol = demangled(info.dli_sname);
@@ -159,7 +159,7 @@ std::uint64_t place_of(const crash_note& note) {
 std::vector<std::string> describe_stack(const crash_note& note) {
   const std::string program = program_path();
   std::vector<located> places;
-  std::vector<std::uintptr_t> in_program; // libraries rarely have lines, and asking takes long
+  std::vector<std::uintptr_t> in_program; // libraries rarely have line information, and the lookup is slow
   for (int i = 2; i < note.frame_count; ++i) {
     // All but the innermost are return addresses: the call is just before.
     places.push_back(locate(note.frames[i] - (i > 2 ? 1 : 0), program));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Addresses of code as places that people know.
+// Addresses of code as names of functions, files and lines.
 #pragma once
 
 #include "isolate/black_box.hpp"
@@ -14,9 +14,8 @@ namespace tali::detail {
 /// when it crashed. 0 if there is none.
 [[nodiscard]] std::uint64_t place_of(const crash_note& note);
 
-/// The noted call stack, innermost first, a call a text, without what belongs to signal handling and to tali. Lines
-/// (and calls that the compiler has inlined) come from the debug information, through llvm-symbolizer or addr2line if
-/// one is installed.
+/// The noted call stack, innermost first, one text per call, without the frames of signal handling and of tali. Lines
+/// (and inlined calls) come from the debug information, through llvm-symbolizer or addr2line if one is installed.
 [[nodiscard]] std::vector<std::string> describe_stack(const crash_note& note);
 
 } // namespace tali::detail

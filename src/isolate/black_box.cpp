@@ -94,7 +94,7 @@ void black_box::clear_run() noexcept {
 }
 
 shared_box::shared_box() {
-  // No reserve: nearly all of it stays untouched. Fresh pages are zero, which is what every member starts as.
+  // No memory is reserved: nearly all of it stays untouched. Fresh pages are zero, the initial value of every member.
   void* memory =
       mmap(nullptr, sizeof(black_box), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (memory == MAP_FAILED) {

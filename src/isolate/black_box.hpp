@@ -2,8 +2,8 @@
 // black_box: the record that a process leaves when it dies, in memory shared with the process that supervises it.
 //
 // One mapping, made before the fork, so that it has the same address in both processes. Most of it is never touched and
-// costs nothing. A process writes which case it is in, the choices of a case that is run again, and messages; the other
-// process reads them when the first has ended, in whatever way.
+// costs nothing. The supervised process writes which case it is in, the choices of a case that is rerun, and messages;
+// the supervisor reads them when the process has ended, for whatever reason.
 #pragma once
 
 #include <tali/source/hooks.hpp>
@@ -73,35 +73,35 @@ private:
   unsigned char bytes_[capacity]; // lies in shared memory
 };
 
-/// What a process is doing.
+/// The current activity of a process.
 enum class run_phase : std::uint32_t { idle, examples, stages, all_inputs, random_cases, aiming, alone };
 
 struct black_box {
   static constexpr int most_threads = 64;
-  // Where a run is.
+  // Progress of a run.
   std::atomic<std::uint64_t> marks[most_threads]; // the random case each thread is in
   std::atomic<run_phase> phase;
   std::atomic<std::uint64_t> example;
-  std::atomic<std::uint64_t> input;     // of all_inputs, or the run that aims
-  std::atomic<std::uint64_t> passed;    // before the round of chunks that runs now
+  std::atomic<std::uint64_t> input;     // of all_inputs, or the number of the aimed run
+  std::atomic<std::uint64_t> passed;    // before the current round of chunks
   std::atomic<std::uint64_t> discarded; // likewise
   std::atomic<std::uint64_t> round_begin;
   std::atomic<std::uint64_t> round_discarded;
   std::atomic<std::int64_t> slowest_ns; // of the cases so far
-  std::atomic<std::uint64_t> beat;      // moves with every run that has no mark of its own
+  std::atomic<std::uint64_t> beat;      // incremented by every run that has no mark of its own
   // A failure that is being investigated: where it came from and its choices.
   std::atomic<bool> has_found;
   std::uint32_t found_origin;
   std::uint64_t found_index;
   int found_size;
   choice_journal found;
-  // The case that runs now, if it is not a random one.
+  // The current case, if it is not a random one.
   std::atomic<int> running_size;
   choice_journal running;
   shared_search_tally searched; // by the generators of that case
   // Messages of the process.
   message_log log;
-  std::atomic<bool> too_wide; // there are too many inputs to try them all
+  std::atomic<bool> too_wide; // there are too many inputs to run all of them
   std::atomic<bool> returned; // the function of a child returned
   crash_note crash;
 

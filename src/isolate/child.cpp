@@ -27,8 +27,8 @@ void sleep_ns(std::int64_t ns) {
   nanosleep(&t, nullptr);
 }
 
-/// Threads that a case has left running may still crash, and that belongs to the case. If one is crashing, it gets more
-/// time: a sanitizer's report takes long, and some sanitizers go on after an error.
+/// Threads that a case left running may still crash, and such a crash counts for the case. A thread that is crashing
+/// gets more time: a sanitizer's report takes long, and some sanitizers continue after an error.
 void wait_for_leftover_threads(std::int64_t ns) {
   constexpr std::int64_t report_ns = 20'000'000'000;
   for (std::int64_t start = 0; threads_of_process() > 1; sleep_ns(1'000'000)) {
@@ -63,7 +63,7 @@ process_end run_in_child(black_box& box, const child_limits& limits, captured_ou
   if (output != nullptr) {
     output->clear();
   }
-  std::fflush(nullptr); // or the child would print our buffers again
+  std::fflush(nullptr); // otherwise the child would print our buffers again
   share_kept_labels();
   const pid_t parent = getpid();
   const pid_t child = fork();
@@ -75,7 +75,7 @@ process_end run_in_child(black_box& box, const child_limits& limits, captured_ou
     if (getppid() != parent) {
       _exit(0);
     }
-    setpgid(0, 0); // all it starts can be killed with it, and Ctrl-C reaches only us
+    setpgid(0, 0); // its descendants can be killed with it, and Ctrl-C reaches only the parent
     if (output != nullptr) {
       output->redirect();
     }
@@ -87,7 +87,7 @@ process_end run_in_child(black_box& box, const child_limits& limits, captured_ou
     _exit(0);
   }
   process_end end = end_of(wait_for_process(child, {limits.deadline_ns, limits.memory}));
-  kill(-child, SIGKILL); // whatever it has started
+  kill(-child, SIGKILL); // all its descendants
   if (end.how == ending::exited && box.returned) {
     return {ending::returned, 0};
   }

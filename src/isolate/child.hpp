@@ -16,7 +16,7 @@ namespace tali::detail {
 struct child_limits {
   std::int64_t deadline_ns = 0;         // 0: none
   std::uint64_t memory = 0;             // resident bytes; 0: no limit
-  std::int64_t linger_ns = 200'000'000; // how long threads that the function left running may go on
+  std::int64_t linger_ns = 200'000'000; // the time for threads that the function left running
 };
 
 enum class ending : std::uint8_t {
@@ -34,8 +34,8 @@ struct process_end {
   int code = 0; // exit status, signal, or errno of fork
 };
 
-/// Forks and calls `work` in the child. `output` captures what it prints; null leaves it where we print. `brief`: a
-/// sanitizer need not print its full report.
+/// Forks and calls `work` in the child. `output` captures its output; null leaves it unchanged. `brief`: a sanitizer
+/// need not print its full report.
 [[nodiscard]] process_end run_in_child(black_box& box, const child_limits& limits, captured_output* output, bool brief,
                                        function_ref<void()> work);
 

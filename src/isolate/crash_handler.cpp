@@ -30,7 +30,7 @@ constinit std::atomic<bool> death_has_begun = false;
 
 constexpr std::array crash_signals{SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS};
 
-/// Whether a bad access was beyond the end of the stack: near the stack pointer, and no room left there.
+/// Whether a bad access was beyond the end of the stack: near the stack pointer, with no room left there.
 bool is_stack_overflow(int signal, std::uintptr_t address, const ucontext_t* context) {
   if (signal != SIGSEGV && signal != SIGBUS) {
     return false;
@@ -95,7 +95,7 @@ void on_crash_with_sanitizer(int signal, siginfo_t* info, void* context) {
   }
 }
 
-/// Only where there is a handler.
+/// Only if there is a handler.
 void go_before_the_sanitizer() {
   for (std::size_t i = 0; i < sanitizer_signals.size(); ++i) {
     struct sigaction& theirs = handlers_before[i];

@@ -2,8 +2,8 @@
 // Crash handlers of a child: they record signal, address and call stack in the black box, then let the process end as
 // it would have without them.
 //
-// In a program with a sanitizer, the sanitizer's handlers stay, because they know more; a callback records that it has
-// reported.
+// In a program with a sanitizer, the sanitizer's handlers stay, because their reports contain more; a callback records
+// that it has reported.
 #pragma once
 
 #include "isolate/black_box.hpp"

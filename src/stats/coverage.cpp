@@ -57,7 +57,7 @@ private:
   bool found_;
 };
 
-/// Shared by all threads, and asked once for each place by each.
+/// Shared by all threads; each thread looks up each place once.
 class all_lines {
 public:
   std::pair<std::uint32_t, std::uint32_t> find(std::uintptr_t place) {
@@ -80,7 +80,7 @@ public:
       reader = readers_.emplace(module, std::make_unique<line_reader>(real_name(module))).first;
     }
     std::string file;
-    // The place is where the call of the hook returns to; the call itself is before it.
+    // The place is the return address of the hook; the call itself is before it.
     const std::uint32_t line = reader->second->line_of(place - 1 - map->l_addr, file);
     if (line == 0 || file.starts_with("/usr/")) { // of the standard library, inlined
       return {};

@@ -2,9 +2,9 @@
 // Which lines of the code under test a case reached.
 //
 // Code compiled with -fsanitize-coverage=trace-pc (GCC and Clang have it; the CMake function tali_coverage sets it)
-// calls a hook at the start of every basic block. While a case runs, its thread notes the places the hook was called
-// from, each once; after the case they are turned into lines, by a tool that reads the debug information and that is
-// asked once for each place. A line counts if a basic block begins there.
+// calls a hook at the start of every basic block. While a case runs, its thread notes the addresses from which the hook
+// was called, each once. After the case they are converted to lines by a tool that reads the debug information; each
+// address is looked up once. A line counts if a basic block begins there.
 #pragma once
 
 #include <tali/detail/mix.hpp>
@@ -22,7 +22,7 @@ public:
   /// Whether the program has instrumented code.
   [[nodiscard]] static bool available() noexcept;
 
-  /// Between these, what this thread reaches is noted.
+  /// Between these calls, the places that this thread reaches are noted.
   void begin();
   void end() noexcept;
   /// {"file": [lines]}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// What instrumented code calls. In a file of its own: it is linked only into programs that have such code.
+// The function that instrumented code calls. A separate file, so that it is linked only into programs with such code.
 #include "stats/coverage.hpp"
 
 namespace {
@@ -8,7 +8,7 @@ const bool linked = tali::detail::coverage_is_linked = true;
 
 } // namespace
 
-// The name is that of the compilers.
+// The name is given by the compilers.
 extern "C" void __sanitizer_cov_trace_pc();  // NOLINT(bugprone-reserved-identifier)
 extern "C" void __sanitizer_cov_trace_pc() { // NOLINT(bugprone-reserved-identifier)
   if (tali::detail::coverage_recorder* const r = tali::detail::current_coverage; r != nullptr && linked) {

@@ -64,7 +64,7 @@ const stats_line::slot& stats_line::slot_for(std::string_view name, int number) 
   if (values_ < slots_known_ && mine.number == number && mine.given == name) {
     return mine;
   }
-  slots_known_ = values_ + 1; // what follows was named with what was here in mind
+  slots_known_ = values_ + 1; // the names after this one depend on the name that was here
   mine.given = name;
   mine.number = number;
   mine.name = name;
@@ -75,7 +75,7 @@ const stats_line::slot& stats_line::slot_for(std::string_view name, int number) 
     return std::any_of(slots_.begin(), slots_.begin() + static_cast<std::ptrdiff_t>(values_),
                        [&](const slot& s) { return s.name == mine.name; });
   };
-  constexpr std::size_t most_compared = 64; // beyond that a body draws in a loop, and names are numbers
+  constexpr std::size_t most_compared = 64; // beyond that a body probably draws in a loop, and names are numbers
   for (int i = 2; number == 0 && values_ < most_compared && seen(); ++i) {
     mine.name = fmt::format("{} ({})", name, i);
   }
@@ -99,7 +99,7 @@ void stats_line::value(std::string_view name, int number, const value_tree_view&
   ++values_;
   shown_.clear();
   bool cut = append_text(shown_, tree, stats_recorder::limits) || tree.cut;
-  if (shown_.size() > longest_value + 1024) { // its author's own words: text keeps to the limit by itself
+  if (shown_.size() > longest_value + 1024) { // text by the type's author; other text respects the limit
     const std::size_t kept = cut_at_character(shown_, longest_value);
     const std::size_t missing = shown_.size() - kept;
     shown_.resize(kept);
@@ -142,7 +142,7 @@ std::string& stats_line::feature_value(std::string_view name) {
     features_.emplace_back();
   }
   feature& f = features_[feature_count_++];
-  if (f.name != name || f.key.empty()) { // else it is what an earlier case has left
+  if (f.name != name || f.key.empty()) { // otherwise it is left over from an earlier case
     f.name = name;
     f.key.clear();
     append_json_string(f.key, name);
@@ -162,7 +162,7 @@ void stats_line::append_cut(std::string& out, std::string_view text, std::size_t
   }
 }
 
-// There are few labels, and none has the address of another.
+// There are few labels, and each has its own address.
 const stats_line::written_label& stats_line::label_as_json(std::string_view label) {
   const auto address = reinterpret_cast<std::uintptr_t>(label.data());
   written_label& mine = labels_[(address ^ address >> 7U) % labels_.size()];
@@ -177,7 +177,7 @@ const stats_line::written_label& stats_line::label_as_json(std::string_view labe
   return mine;
 }
 
-// A branch by its label, an integer by its distance from the simplest, a real as it is.
+// A branch by its label, an integer by its distance from the simplest value, a real as it is.
 void stats_line::append_choices(std::string& out, sheet_reader& in) {
   out += ",\"choices\":[";
   const auto count = in.take<std::uint64_t>();
@@ -307,7 +307,7 @@ void stats_line::append_frames(std::string& out, std::string_view frames) {
   }
 }
 
-// In the order in which stats_recorder::finish has put it.
+// In the order in which stats_recorder::finish writes it.
 void stats_line::finish(std::string& out, sheet_reader& in) {
   out += run_.opening;
   out += name_of(in.take<stats_status>());
@@ -322,7 +322,7 @@ void stats_line::finish(std::string& out, sheet_reader& in) {
   out += ")\",\"arguments\":{";
   out += arguments_;
   out += "},\"how_generated\":\"";
-  out += in.take<std::string_view>(); // one of our own words
+  out += in.take<std::string_view>(); // one of our own constants
   out += "\",\"features\":{";
   for (std::size_t i = 0; i < feature_count_; ++i) {
     if (i > 0) {

@@ -15,7 +15,7 @@ namespace tali::detail {
 class sheet_reader;
 struct value_tree_view;
 
-/// What all lines of one run of a property share.
+/// The parts that all lines of one run of a property share.
 struct stats_run {
   stats_run(std::string_view name, std::uint64_t seed);
 
@@ -25,8 +25,8 @@ struct stats_run {
   std::string metadata;       // up to the number of the case
 };
 
-/// Makes lines. What follows from the names of values and features is kept from one line to the next; what a line says
-/// depends on its sheet alone.
+/// Makes lines. What depends only on the names of values and features is kept from one line to the next; the content of
+/// a line depends only on its sheet.
 class stats_line {
 public:
   explicit stats_line(const stats_run& run) : run_(run) {}
@@ -42,7 +42,7 @@ private:
     std::string key;   // as JSON, with the colon
     std::string value; // as JSON
   };
-  /// A place for a value. Cases mostly draw under the same names, so what follows from a name is kept.
+  /// A place for a value. Cases mostly draw under the same names, so what depends on a name is kept.
   struct slot {
     std::string given;
     int number = 0;
@@ -62,32 +62,32 @@ private:
   void value(std::string_view name, int number, const value_tree_view& tree, std::int64_t nanoseconds);
   const slot& slot_for(std::string_view name, int number);
   std::string& feature_value(std::string_view name);
-  /// A string; if it is longer, so much of it, and how much is missing.
+  /// A string; if it is longer, the beginning of it, and how much is missing.
   void append_cut(std::string& out, std::string_view text, std::size_t most);
   const written_label& label_as_json(std::string_view label);
-  /// Choices as people read them.
+  /// Choices in readable form.
   void append_choices(std::string& out, sheet_reader& in);
   void finish(std::string& out, sheet_reader& in);
 
   const stats_run& run_;
-  std::string shown_;          // the text of the value in hand
-  std::string representation_; // what stands in the brackets, as in a JSON string
+  std::string shown_;          // the text of the current value
+  std::string representation_; // the content of the brackets, as in a JSON string
   std::string arguments_;      // as JSON
   std::string timing_;         // as JSON
   std::vector<char> choices_;  // room to write them in
   std::array<written_label, 64> labels_;
   std::string notes_;        // as JSON
   std::string coverage_;     // as JSON
-  std::uint64_t places_ = 0; // in the code under test that were reached
+  std::uint64_t places_ = 0; // places reached in the code under test
   std::vector<slot> slots_;
-  std::size_t slots_known_ = 0; // those that hold what they would be given again
+  std::size_t slots_known_ = 0; // slots whose contents are still valid
   std::size_t values_ = 0;
   std::vector<feature> features_; // the first feature_count_ of them
   std::size_t feature_count_ = 0;
   bool cut_ = false;
 };
 
-/// A line that says something about a run, for people: `info` or `alert`.
+/// A line with a message about a run, for people: `info` or `alert`.
 void append_stats_message(std::string& out, const stats_run& run, std::string_view type, std::string_view title,
                           std::string_view content);
 

@@ -27,8 +27,8 @@ void stats_recorder::begin() {
   drawn_until_ = began_;
 }
 
-// Looking at the clock is a good part of what a line costs. An argument is drawn when the one before it is done, and
-// what was one in the last case is one in this.
+// Reading the clock is a considerable part of the cost of a line. An argument is drawn when the previous one is done,
+// and what was an argument in the last case is assumed to be one in this case.
 void stats_recorder::draw_begins() {
   const bool argument = values_ < arguments_.size() && arguments_[values_];
   draw_began_ = argument ? drawn_until_ : clock::now();

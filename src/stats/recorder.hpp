@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-// What a case draws and says, gathered while it runs (stats/sheet.hpp): one line of OpenPBTStats will be made of it,
-// by another thread (stats/line.hpp).
+// Records the values and events of a case while it runs (stats/sheet.hpp); another thread makes one line of
+// OpenPBTStats from it (stats/line.hpp).
 //
-// Buffers are kept from case to case, so after the first cases nothing is allocated. Taking a value apart is not
-// counted to the times of the case.
+// Buffers are kept from case to case, so after the first cases nothing is allocated. The time for encoding values does
+// not count for the case.
 #pragma once
 
 #include "stats/sheet.hpp"
@@ -22,10 +22,10 @@ namespace tali::detail {
 
 enum class stats_status : std::uint8_t { passed, failed, gave_up };
 
-/// What is known of a case beside what it said.
+/// Facts about a case other than its recorded events.
 struct stats_facts {
   stats_status status = stats_status::passed;
-  std::string_view reason{}; // why it failed or was given up
+  std::string_view reason{}; // why it failed or was discarded
   std::string_view how{};    // it was generated
   std::uint64_t index = 0;   // of the case, the example, the input
   int size = 0;
@@ -46,7 +46,7 @@ public:
   // While the case runs.
   void begin();
   void draw_begins();
-  /// A number other than 0 belongs to the name. Arguments are drawn one after the other before the body begins.
+  /// The number is part of the name unless it is 0. Arguments are drawn one after the other before the body begins.
   void draw_ends(std::string_view name, int number, bool argument, const void* value, const value_type& type);
   void label(std::string_view text) { sheet_.put(sheet_tag::label, text); }
   void number(std::string_view name, double value) { sheet_.put(sheet_tag::number, name, value); }
@@ -62,12 +62,12 @@ public:
   }
   void end() { ended_ = clock::now(); }
 
-  /// A value that was taken apart elsewhere.
+  /// A value that was encoded elsewhere.
   void drawn(std::string_view name, const value_tree& tree);
 
   /// The sheet in its frame. It stays until the next case begins.
   [[nodiscard]] std::string_view finish(const stats_facts& facts);
-  /// Of all that was drawn, for finding duplicates.
+  /// Of all drawn values, for finding duplicates.
   [[nodiscard]] std::uint64_t hash() const noexcept { return hash_; }
 
 private:
@@ -76,7 +76,7 @@ private:
   void put_choices(const trace& made);
 
   sheet sheet_;
-  value_tree tree_;             // the value in hand
+  value_tree tree_;             // the current value
   std::vector<bool> arguments_; // whether the values of the last case were arguments
   std::size_t values_ = 0;
   std::uint64_t hash_ = 0;

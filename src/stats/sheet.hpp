@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
-// What a case has said, as bytes in the form they have in memory: written by the thread that runs the case, as cheaply
-// as can be, and made into a line of statistics by the one that writes the file (stats/line.hpp).
+// The events of a case, as bytes in the form they have in memory: written by the thread that runs the case, as cheaply
+// as possible, and formatted as a line of statistics by the thread that writes the file (stats/line.hpp).
 //
-// A sheet is a row of entries, each a tag and what belongs to it, the last one `end`. It is read by this process or by
-// one that was forked from the same, so labels of branches (source/kept_label.hpp) and types of values
-// are given by their addresses.
+// A sheet is a sequence of entries, each a tag and its content, the last one `end`. It is read by this process or by
+// one forked from the same process, so labels of branches (source/kept_label.hpp) and types of values are given by
+// their addresses.
 //
 // Sheets and texts that are lines already go to the writer in frames: a length, whose highest bit marks a text.
 #pragma once
@@ -23,7 +23,7 @@ enum class sheet_tag : std::uint8_t { value, label, number, text, pair, target, 
 using frame_length = std::uint32_t;
 inline constexpr frame_length text_frame = 0x80000000U;
 
-/// A choice as lines have it: the address of a label, bits of a real, or the distance from the simplest value.
+/// A choice in the form used in lines: the address of a label, bits of a real, or the distance from the simplest value.
 struct sheet_choice {
   enum class kind : std::uint8_t { above, below, real, label };
   std::uint64_t what;
@@ -33,9 +33,9 @@ struct sheet_choice {
 
 class sheet {
 public:
-  /// Ready for another case.
+  /// Prepares for another case.
   void clear() noexcept { size_ = 0; }
-  /// Appends this many bytes, to be written by the caller.
+  /// Appends n bytes, to be filled in by the caller.
   [[nodiscard]] char* room(std::size_t n) {
     if (bytes_.size() - size_ < n) {
       bytes_.resize(2 * (size_ + n));
@@ -77,7 +77,7 @@ private:
   std::size_t size_ = 0;
 };
 
-/// Reads what was put, in the same order.
+/// Reads values in the order in which they were written.
 class sheet_reader {
 public:
   explicit sheet_reader(std::string_view bytes) noexcept : at_(bytes.data()) {}

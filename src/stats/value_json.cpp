@@ -54,7 +54,7 @@ public:
   }
 
 private:
-  /// The text of what has no form of its own in JSON.
+  /// The text of a value that has no JSON form.
   void as_text(const value_type& type) {
     scratch_.clear();
     append_leaf(scratch_, type, in_);
@@ -65,7 +65,7 @@ private:
     }
   }
 
-  /// JSON has no infinities, and integers of so many digits do not fit into the numbers of most readers.
+  /// JSON has no infinities, and integers of many digits do not fit into the numbers of most readers.
   void number(const value_type& type) {
     constexpr std::size_t most_digits = 18;
     const std::size_t begin = out_.size();
@@ -87,7 +87,7 @@ private:
     append_json_string(out_, scratch_);
   }
 
-  /// What can be null itself is put into an object: an optional that holds nothing is not one that holds a null.
+  /// A value that can itself be null is wrapped in an object: an empty optional differs from one that holds a null.
   void nullable(const value_type& type) {
     if (in_.take_presence() == tree_reader::presence::none) {
       out_ += "null";

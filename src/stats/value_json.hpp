@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A value tree as JSON. docs/reference/statistics.md has the form.
+// A value tree as JSON. docs/reference/statistics.md describes the form.
 #pragma once
 
 #include "value/tree_reader.hpp"

@@ -16,7 +16,7 @@ namespace tali::detail {
 
 std::string weights_file_of(std::string_view folder, std::string_view property) {
   // The name as it appears in lines of statistics, where invalid UTF-8 was replaced: a reader of those lines must
-  // arrive at the same file.
+  // compute the same file name.
   std::string written;
   append_json_escaped(written, property);
   constexpr std::string_view mark = "\\ufffd";
@@ -30,7 +30,7 @@ std::string weights_file_of(std::string_view folder, std::string_view property) 
       name += usual ? c : '_';
     }
   }
-  // The hash keeps names apart that differ only in replaced characters.
+  // The hash distinguishes names that differ only in replaced characters.
   return (std::filesystem::path(folder) / fmt::format("{}-{:08x}.json", name, fnv1a_32(written))).string();
 }
 

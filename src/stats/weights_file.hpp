@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Where the weights of a property are: written by tali serve from examples selected on the page, read by the next run.
+// The location of the weights of a property: written by tali serve from examples selected on the page, read by the next
+// run.
 #pragma once
 
 #include <tali/source/weights.hpp>

@@ -23,7 +23,7 @@ namespace tali::detail {
 
 struct stats_writer::ring {
   static constexpr std::size_t capacity = std::size_t{4} << 20U;
-  std::atomic<std::uint64_t> appended; // bytes, ever
+  std::atomic<std::uint64_t> appended; // bytes in total
   std::atomic<std::uint64_t> written;
   // The write in progress: the number of bytes, their position, and the length of the file before.
   std::atomic<std::uint64_t> piece;
@@ -37,7 +37,7 @@ void stats_writer::unmap::operator()(ring* r) const noexcept { munmap(r, sizeof(
 
 namespace {
 
-constexpr std::chrono::milliseconds latest(20); // until a line is in the file
+constexpr std::chrono::milliseconds latest(20); // the longest delay until a line is in the file
 
 std::string new_file_in(const std::filesystem::path& folder) {
   std::filesystem::create_directories(folder);
@@ -134,7 +134,7 @@ void stats_writer::append_frame(std::string_view frame) {
     wait_for_room();
   }
   copy_in(begin, frame);
-  // From here on the frame counts, whatever becomes of this process.
+  // From here on the frame counts as appended, even if this process dies.
   const std::uint64_t end = begin + frame.size();
   r.appended.store(end, std::memory_order_release);
   constexpr std::size_t worth_waking = ring::capacity / 4;
@@ -144,7 +144,7 @@ void stats_writer::append_frame(std::string_view frame) {
   }
 }
 
-// A process that died within a line has left the start of it: what follows is on a line of its own.
+// A process that died within a line has left the start of it: what follows starts a new line.
 void stats_writer::end_line() {
   if (ring_->in_line.exchange(false, std::memory_order_relaxed)) {
     append_lines("\n");
@@ -160,7 +160,7 @@ void stats_writer::append(std::string_view frames) {
     const std::size_t whole = sizeof(length) + (length & ~text_frame);
     if (whole <= largest) {
       append_frame(frames.substr(0, whole));
-    } else { // does not fit: as a text it may be cut
+    } else { // does not fit: a text may be split
       std::string lines;
       stats_line(run_).append_frames(lines, frames.substr(0, whole));
       append_lines(lines);
@@ -221,7 +221,7 @@ void stats_writer::write_lines(std::size_t but) {
   while (!rest.empty() && error_ == 0) {
     const ssize_t done = write(file_, rest.data(), rest.size());
     if (done < 0 && errno != EINTR) {
-      error_ = errno; // what follows is dropped: a full disk is no reason to stop testing
+      error_ = errno; // what follows is dropped: a full disk must not stop the tests
     }
     rest.remove_prefix(done > 0 ? static_cast<std::size_t>(done) : 0);
   }
@@ -230,11 +230,11 @@ void stats_writer::write_lines(std::size_t but) {
 bool stats_writer::drain() {
   ring& r = *ring_;
   if (const std::uint64_t piece = r.piece.load(std::memory_order_acquire); piece != 0) {
-    // A process died here. By how much the file has grown, so much of the lines was in it.
+    // A process died during this write. The growth of the file is the number of bytes that were written.
     const std::uint64_t begin = r.piece_begin.load(std::memory_order_relaxed);
     const std::uint64_t before = r.length_before.load(std::memory_order_relaxed);
     const std::uint64_t now = length_of(file_);
-    if (r.written.load(std::memory_order_relaxed) < begin + piece) { // else it was done, and may be overwritten
+    if (r.written.load(std::memory_order_relaxed) < begin + piece) { // otherwise the write was complete
       make_lines(begin, begin + piece);
       write_lines(static_cast<std::size_t>(now - std::min(now, before)));
       r.written.store(begin + piece, std::memory_order_release);
@@ -246,7 +246,7 @@ bool stats_writer::drain() {
   if (written == appended) {
     return false;
   }
-  // Not all at once: what is being written takes room in the ring.
+  // Not all at once: the bytes being written occupy room in the ring.
   constexpr std::uint64_t enough = ring::capacity / 16;
   std::uint64_t end = written;
   while (end != appended && end - written < enough) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // Writes lines of statistics to a file in the background, without losing data when the process dies.
 //
-// Cases append their events (stats/sheet.hpp) to a ring in memory that is shared with copies of the process. A thread
-// formats them as lines and writes the lines to the file. If the process dies, the copy that takes over
+// Cases append their events (stats/sheet.hpp) to a ring in memory that is shared with forked processes. A thread
+// formats them as lines and writes the lines to the file. If the process dies, the standby that takes over
 // (isolate/supervisor) has the same ring and continues: it formats the same lines again, and the length of the file
 // shows how many bytes of them were already written. Producers wait if the ring is full, which bounds the memory.
 #pragma once
@@ -23,23 +23,23 @@ namespace tali::detail {
 
 class stats_writer {
 public:
-  /// Opens the file to append to it. A name that ends in a slash, or of a folder that is there, stands for a new file
-  /// in that folder. Throws std::runtime_error if that cannot be done.
+  /// Opens the file for appending. A name that ends in a slash, or of an existing folder, stands for a new file in that
+  /// folder. Throws std::runtime_error if that fails.
   stats_writer(const std::string& file, const stats_run& run);
   stats_writer(const stats_writer&) = delete;
   stats_writer& operator=(const stats_writer&) = delete;
   ~stats_writer();
 
-  /// From here on a thread does the writing. Until then `append` does.
+  /// Starts the thread that writes. Before this, `append` writes.
   void start_thread();
-  /// Whole frames (stats/sheet.hpp). One thread at a time.
+  /// Appends whole frames (stats/sheet.hpp). One thread at a time.
   void append(std::string_view frames);
-  /// Whole lines, each with its end. Likewise.
+  /// Appends whole lines, each with its line ending. One thread at a time.
   void append_lines(std::string_view lines);
-  /// All that was appended is in the file (or could not be written).
+  /// Waits until everything appended is in the file (or could not be written).
   void flush();
 
-  /// What is wrong with the file, once; empty if nothing is.
+  /// The error of the file, reported once; empty if there is none.
   [[nodiscard]] std::string take_error();
   [[nodiscard]] const std::string& path() const { return path_; }
 
@@ -66,8 +66,8 @@ private:
   int file_ = -1;
   std::unique_ptr<ring, unmap> ring_;
   stats_line line_;    // used by the draining thread
-  std::string frames_; // that are being drained, if they are not in one piece
-  std::string lines_;  // made of them
+  std::string frames_; // the frames being drained, if they are not contiguous
+  std::string lines_;  // made from the frames
   std::mutex mutex_;
   std::condition_variable more_;
   std::condition_variable less_;

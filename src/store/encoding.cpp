@@ -58,7 +58,7 @@ std::uint64_t reversed_bytes(std::uint64_t x) { return __builtin_bswap64(x); }
 
 // Writing -------------------------------------------------------------------------------------------------------------
 
-/// `head` bits of the value share the first byte with what is in `low` already.
+/// `head` bits of the value share the first byte with the bits that are already in `low`.
 void put(std::vector<std::uint8_t>& out, std::uint64_t value, unsigned head = 7, unsigned low = 0) {
   const std::uint64_t first = value & ((std::uint64_t{1} << head) - 1);
   value >>= head;
@@ -170,7 +170,7 @@ flaw read_body(std::span<const std::uint8_t> body, choice_sequence& out) {
   if (size > static_cast<std::uint64_t>(std::numeric_limits<int>::max())) {
     return flaw::malformed;
   }
-  if (count > in.left()) { // a choice has at least a byte: known before anything is reserved
+  if (count > in.left()) { // a choice has at least one byte: checked before memory is reserved
     return flaw::cut_off;
   }
   out.size = static_cast<int>(size);

@@ -2,11 +2,11 @@
 // The store on disk; example_store.hpp has the idea.
 //
 // Saving: write `.new-<process>-<number>`, sync it, lock the folder of the property, rename, sync the folder. Dropping:
-// lock the folder, check that the file is the one that was read (inode and time of change), remove it. The lock is
+// lock the folder, check that the file is the one that was read (inode and time of change), remove it. The lock is an
 // flock on the folder itself: it leaves no file and ends with its process. After a second without the lock, saving
 // continues without it, and dropping is left to the next run.
 //
-// Saving a case that is stored already updates the file's time, so that a concurrent process does not drop it.
+// Saving a case that is already stored updates the file's time, so that a concurrent process does not drop it.
 #include <tali/detail/mix.hpp>
 #include <tali/store/encoding.hpp>
 #include <tali/store/example_store.hpp>
@@ -64,7 +64,7 @@ private:
   int number_;
 };
 
-/// Holds the lock of a folder while it lives.
+/// Holds the lock of a folder until it is destroyed.
 class folder_lock {
 public:
   explicit folder_lock(const std::string& folder)
@@ -73,7 +73,7 @@ public:
       return;
     }
     const auto end = std::chrono::steady_clock::now() + longest_wait;
-    // A file system without locks gives another error: we go on without.
+    // A file system without locks returns another error: continue without a lock.
     while (::flock(folder_.number(), LOCK_EX | LOCK_NB) != 0 && (errno == EWOULDBLOCK || errno == EINTR)) {
       if (std::chrono::steady_clock::now() > end) {
         taken_ = true;
@@ -82,9 +82,9 @@ public:
       std::this_thread::sleep_for(std::chrono::milliseconds(2));
     }
   }
-  /// Held by another process the whole time.
+  /// Whether another process held the lock the whole time.
   [[nodiscard]] bool taken() const { return taken_; }
-  /// Makes changes of names in the folder survive a loss of power.
+  /// Makes renames in the folder survive a power failure.
   void sync() const {
     if (folder_.is_open()) {
       ::fsync(folder_.number());
@@ -108,7 +108,7 @@ std::uint64_t stamp_of(const struct stat& s) {
   return h;
 }
 
-/// Reads a regular file; anything else (a pipe, say) is refused without waiting for it. Returns 0 or an error.
+/// Reads a regular file; anything else (a pipe, for example) is refused without blocking. Returns 0 or an error.
 int read_file(const std::string& path, std::string& out, std::uint64_t& stamp) {
   descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   struct stat s{};
@@ -157,7 +157,7 @@ bool simpler(const stored_case& a, const stored_case& b) {
          std::tuple(b.choices.choices.size(), text_b.size(), std::string_view(text_b), std::string_view(b.path));
 }
 
-/// Makes a folder with all above it; what is new is synced into its parent. Returns 0 or an error.
+/// Creates a folder and its parents; new folders are synced into their parents. Returns 0 or an error.
 int make_folders(const fs::path& folder) {
   std::error_code unknown;
   if (fs::is_directory(folder, unknown)) {
@@ -419,7 +419,7 @@ bool example_store::drop(const stored_case& c) {
   const folder_lock lock(folder);
   struct stat s{};
   if (::stat(c.path.c_str(), &s) != 0) {
-    return false; // another process has
+    return false; // another process has removed it
   }
   if (lock.taken()) {
     warn(fmt::format("did not remove the kept case '{}': its folder is locked by another process", c.path));

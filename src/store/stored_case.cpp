@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// The text of a stored case: a line with the format, then one "key: value" a line. A value of several lines continues
-// in lines that start with two spaces. Unknown keys are skipped, so that the format can grow without a new number. Only
-// the property and the replay text, which has a checksum, are required; the rest is for people.
+// The text of a stored case: a line with the format, then one "key: value" per line. A value of several lines continues
+// in lines that start with two spaces. Unknown keys are skipped, so that the format can grow without a new version.
+// Only the property and the replay text, which has a checksum, are required; the rest is for people.
 #include <tali/store/encoding.hpp>
 #include <tali/store/example_store.hpp>
 
@@ -28,7 +28,7 @@ void put(std::string& out, std::string_view key, std::string_view value) {
   out.push_back('\n');
 }
 
-/// The next line without its end; CR LF ends one too, if the file was rewritten that way.
+/// The next line without its line ending; CR LF is accepted too, in case the file was rewritten that way.
 std::string_view take_line(std::string_view& text, bool& crlf, bool first) {
   const std::size_t end = text.find('\n');
   std::string_view line = text.substr(0, end);

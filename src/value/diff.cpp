@@ -29,7 +29,7 @@ value_difference diff_writer::finish() {
   }
   if (!out_.empty())
     out_.pop_back();
-  return {std::move(out_), full_ ? std::string() : std::move(common_.text)}; // what was left out may be anywhere
+  return {std::move(out_), full_ ? std::string() : std::move(common_.text)}; // the omitted differences may be anywhere
 }
 
 void diff_writer::line(const std::string& text, bool item) {
@@ -43,7 +43,7 @@ void diff_writer::line(const std::string& text, bool item) {
   ++lines_;
 }
 
-// Of an item that only one side has it is the collection that changes.
+// If only one side has an item, the collection counts as changed.
 void diff_writer::narrow_common(bool item) {
   path here = path_;
   if (item && !here.steps.empty() && here.text[here.steps.back()] == '[') {
@@ -114,8 +114,8 @@ void diff_writer::leaf(const diff_operations& type, const void* a, const void* b
     changed(type, a, b);
 }
 
-// Short texts are shown whole. Of long ones what they have in common before and behind the difference is left out but
-// for a few characters.
+// Short texts are shown whole. Of long ones, the common parts before and after the difference are omitted except for a
+// few characters.
 void diff_writer::text(std::string_view left, std::string_view right) {
   constexpr std::size_t whole = 40, context = 12, least_saving = 16;
   if (full_ || left == right)
@@ -173,7 +173,7 @@ void diff_writer::by_author(const diff_operations& type, bool shown_by_author, c
     if (left.size() <= few && right.size() <= few)
       return changed(left, right);
   }
-  // What is not equal to its author may have equal parts: then it is shown as a whole.
+  // Values that differ by their own comparison may have equal parts: then the whole value is shown.
   auto before = lines_;
   if (depth_ < limits_.max_depth) {
     ++depth_;
@@ -338,11 +338,11 @@ void sequence_alignment::align(bool (*differ)(const void*, const void*)) {
     return;
   }
 
-  // rows[d][k + d]: how far into a one gets on diagonal k (k = x - y) with d edits, -1 if nowhere.
+  // rows[d][k + d]: the furthest position in a on diagonal k (k = x - y) with d edits, -1 if unreachable.
   constexpr index most_edits = 400;
   std::vector<std::vector<index>> rows;
 
-  // The best way to diagonal k with d edits: the item of a before x removed, or the item of b before y added.
+  // The best path to diagonal k with d edits: the item of a before x removed, or the item of b before y added.
   struct way {
     index x;
     bool removal;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// What stands for text that was left out.
+// The mark for omitted text.
 #pragma once
 
 #include <string_view>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 // The text of a value tree: literals, limits, and the breaking of lines.
 //
-// Breaking lines: a value is written on one line, and with it where brackets open, items are separated and brackets
-// close. If the line is too wide, it is copied with the breaks it needs: a bracket whose content fits into the rest of
-// the line stays as it is, another is broken at all its separators (or, for a list of simple items, at those where the
-// line is full). One pass, linear in the text. The idea is Oppen's (Prettyprinting, 1980) without his lookahead buffer:
-// the whole text is at hand.
+// Breaking lines: a value is written on one line, together with the positions where brackets open, items are separated
+// and brackets close. If the line is too wide, it is copied with the breaks it needs: a bracket whose content fits into
+// the rest of the line stays as it is, any other is broken at all its separators (or, for a list of simple items, at
+// those where the line is full). One pass, linear in the text. The idea is Oppen's (Prettyprinting, 1980) without his
+// lookahead buffer, because the whole text is available.
 #include "base/utf8.hpp"
 #include "value/ellipsis.hpp"
 #include "value/tree_reader.hpp"
@@ -23,10 +23,10 @@ namespace tali::detail {
 
 namespace {
 
-/// Line breaks are possible at these places of a text on one line.
+/// Line breaks are possible at these positions of a text on one line.
 struct show_break {
   enum kind_type : unsigned char { open, separator, close } kind;
-  bool list; // of the items of a list without structure as many as fit go on one line
+  bool list; // a list without structure: as many items as fit go on one line
   std::size_t at;
 };
 using show_breaks = std::vector<show_break>;
@@ -50,7 +50,7 @@ void append_wide(std::string& out, uint128 v) {
   out.append(p, buffer + sizeof buffer);
 }
 
-// The shortest digits that read back as the same value, always recognisable as floating: 1.0, 1e300, 2.5e-7.
+// The shortest digits that read back as the same value, always recognisable as floating point: 1.0, 1e300, 2.5e-7.
 template <class Number>
 void append_floating(std::string& out, Number v) {
   if (std::isnan(v)) {
@@ -84,13 +84,13 @@ void append_hex(std::string& out, unsigned long long v, int digits) {
 
 constexpr bool is_scalar(char32_t c) { return c < 0x110000 && !(c >= 0xD800 && c < 0xE000); }
 
-// What would not be seen, or would move its neighbours around (bidirectional controls), is shown by its number.
+// Characters that are invisible or reorder their neighbours (bidirectional controls) are shown by their number.
 constexpr bool is_invisible(char32_t c) {
   return (c >= 0x80 && c < 0xA0) || c == 0xAD || (c >= 0x200B && c <= 0x200F) || (c >= 0x2028 && c <= 0x202E) ||
          (c >= 0x2060 && c <= 0x206F) || c == 0xFEFF || (c >= 0xFFF0 && c <= 0xFFFB) || (c >= 0xE0000 && c <= 0xE0FFF);
 }
 
-/// One character of a text: a code point, or a unit that belongs to none.
+/// One character of a text: a code point, or a unit that is not part of one.
 struct decoded {
   char32_t value;
   std::size_t units;
@@ -124,7 +124,7 @@ decoded decode(const char* p, std::size_t n) {
   }
 }
 
-// True if an \x escape was written, which would swallow a hexadecimal digit behind it.
+// Returns true if an \x escape was written, which would absorb a hexadecimal digit after it.
 template <class Unit>
 bool append_escaped(std::string& out, const decoded& c, char quote) {
   if (c.valid) {
@@ -163,7 +163,7 @@ bool append_escaped(std::string& out, const decoded& c, char quote) {
     }
     if (c.value >= 0x20 && c.value != 0x7F && !is_invisible(c.value)) {
       if (c.value < 0x80)
-        out += static_cast<char>(c.value); // nearly always: worth saving the call
+        out += static_cast<char>(c.value); // the usual case: saves the call
       else
         append_utf8(out, c.value);
       return false;
@@ -188,7 +188,7 @@ constexpr std::string_view prefix_of(const value_type& type) {
   return prefixes[type.characters];
 }
 
-// Characters that stand for themselves between quotes, whichever.
+// Characters that need no escape between quotes of either kind.
 constexpr std::array<bool, 256> plain = [] {
   std::array<bool, 256> table{};
   for (std::size_t c = 0x20; c < 0x7F; ++c)
@@ -196,7 +196,7 @@ constexpr std::array<bool, 256> plain = [] {
   return table;
 }();
 
-/// A literal, of at most that many characters of text. Returns how many units it has of those there are.
+/// A literal of at most this number of characters of text. Returns the number of units it shows.
 template <class Unit>
 std::size_t append_quoted(std::string& out, std::string_view prefix, std::string_view bytes, char quote,
                           std::size_t most) {
@@ -345,7 +345,7 @@ void append_address(std::string& out, const value_type& type, tree_reader& in) {
   out.append(buffer, std::to_chars(buffer, buffer + sizeof buffer, v, 16).ptr);
 }
 
-/// Writes the text of a tree. Wherever the encoder may have stopped, the text is full, and what would come is not read.
+/// Writes the text of a tree. If the encoder stopped early, the text is full at that point, and the rest is not read.
 class text_writer {
 public:
   text_writer(std::string& out, std::string_view bytes, const show_limits& limits, show_breaks* breaks = nullptr)
@@ -454,7 +454,7 @@ private:
         if (!map)
           continue;
         out_ += ": ";
-        if (full()) { // the value may not be there
+        if (full()) { // the value may not have been encoded
           out_ += ellipsis;
           cut_by_size_ = true;
           break;
@@ -470,7 +470,7 @@ private:
       breaks_->push_back({kind, list, out_.size()});
   }
 
-  /// A bracket. False if nesting is too deep: then nothing but close() may follow.
+  /// Opens a bracket. False if nesting is too deep: then only close() may follow.
   bool open(char bracket, bool list) {
     out_ += bracket;
     mark_break(show_break::open, list);
@@ -499,7 +499,7 @@ private:
       separate(i);
       return true;
     }
-    // One mark suffices where all brackets we are in are cut at the same place.
+    // One mark suffices if all enclosing brackets are cut at the same place.
     if (cut_by_size_)
       return false;
     cut_by_size_ = true;
@@ -538,7 +538,7 @@ private:
   show_breaks* breaks_;
 };
 
-/// Columns a text takes: code points, which is what it comes to for most scripts.
+/// The columns of a text: its code points, which is right for most scripts.
 std::size_t columns(std::string_view text) {
   std::size_t n = 0;
   for (char c : text)
@@ -617,7 +617,7 @@ private:
   }
 
   std::size_t flat_columns(std::size_t from, std::size_t to) const {
-    // A bracket that is much too wide need not be measured to its end: this keeps nested brackets linear.
+    // A bracket that is much too wide is not measured to its end: this keeps nested brackets linear.
     if (to - from > 4 * width_)
       return width_ + 1;
     return columns(flat_.substr(from, to - from));

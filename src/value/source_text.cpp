@@ -12,7 +12,7 @@ namespace {
 struct integer_literal {
   std::string_view type;
   std::string_view suffix;
-  bool cast;              // there is no literal of this type
+  bool cast;              // the type has no literals of its own
   std::string_view least; // has no literal
 };
 constexpr std::array integer_literals{
@@ -127,7 +127,7 @@ private:
       out_ += "static_cast<";
       out_ += name;
       out_ += ">(" + digits + ')';
-    } else if (digits == literal->least) { // the minus would apply to a number that is too large by one
+    } else if (digits == literal->least) { // the minus would apply to a number that is out of range by one
       --digits.back();
       out_ += '(' + digits;
       out_ += literal->suffix;
@@ -164,7 +164,7 @@ private:
     return true;
   }
 
-  /// A zero would end the text if its length were not given.
+  /// A zero would end the text unless its length is given.
   bool text(const value_type& type, const std::string& name) {
     if (!contains(texts, name))
       return false;
@@ -284,7 +284,7 @@ private:
 
   tree_reader in_;
   std::string out_;
-  bool move_only_ = false; // what was written last cannot be copied
+  bool move_only_ = false; // the value written last cannot be copied
 };
 
 } // namespace

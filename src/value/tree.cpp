@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::uint64_t nothing = ~std::uint64_t{0}; // in place of a length
 
-// The padding of a long double holds anything; equal values are to have equal trees.
+// The padding of a long double is arbitrary; equal values must have equal trees.
 constexpr std::size_t used_bytes(const value_type& type) {
   constexpr bool extended = std::numeric_limits<long double>::digits == 64;
   return extended && type.form == value_form::floating && type.size == sizeof(long double) ? 10 : type.size;
@@ -46,7 +46,7 @@ void value_encoder::value(const value_type& type, const void* v) {
   }
 }
 
-// A character of the text stands for at most four units, and an escape for one.
+// A character of the text represents at most four units, and an escape represents one.
 void value_encoder::text(const value_type& type, const void* characters, std::size_t size) {
   constexpr std::size_t most_units = 4;
   const std::size_t left = full() ? 0 : limits_.max_chars - least_;
@@ -148,7 +148,7 @@ void value_encoder::alternative(const value_type& type, std::size_t index, const
 bool value_encoder::open(std::size_t n) {
   put(std::uint64_t{n});
   items_ = n;
-  if (n == 0) { // no bracket to go into
+  if (n == 0) { // no bracket to open
     ++depth_;
     ++least_;
     return false;
@@ -203,7 +203,7 @@ void value_encoder::put_authored() {
 }
 
 void value_encoder::stream(const void* v, void (*write)(std::ostream&, const void*)) {
-  // A value that cannot be printed must not take the report of a failure with it.
+  // A value that cannot be printed must not prevent the report of a failure.
   std::string& out = author();
   try {
     std::ostringstream stream;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Reads the bytes of a value tree, in the order in which value_encoder has put them. Beyond their end it reads zeros:
-// a tree may come from a process whose memory was damaged.
+// Reads the bytes of a value tree, in the order in which value_encoder writes them. Past their end it reads zeros: a
+// tree may come from a process whose memory was damaged.
 #pragma once
 
 #include <tali/value/tree.hpp>
@@ -15,7 +15,7 @@
 
 namespace tali::detail {
 
-/// A tree whose bytes are elsewhere.
+/// A tree whose bytes are stored elsewhere.
 struct value_tree_view {
   const value_type* type = nullptr;
   std::string_view bytes;
@@ -46,7 +46,7 @@ public:
     rest_.remove_prefix(taken.size());
     return taken;
   }
-  /// The bytes of a value of fixed size: where they are aligned like one.
+  /// The bytes of a value of fixed size, at an address aligned for it.
   [[nodiscard]] const void* take_value(const value_type& type) {
     const std::string_view taken = take_bytes(type.size);
     std::memset(value_, 0, sizeof(value_));
@@ -67,7 +67,7 @@ public:
     }
   }
 
-  /// Which it is of the forms that can be null.
+  /// The state of a value of a form that can be null.
   enum class presence : unsigned char { none, there, cycle };
   [[nodiscard]] presence take_presence() { return static_cast<presence>(take<unsigned char>()); }
 
@@ -86,7 +86,7 @@ public:
     return {false, static_cast<std::size_t>(size), take_bytes(kept * type.size)};
   }
   [[nodiscard]] std::string_view take_authored() { return take_bytes(static_cast<std::size_t>(take<std::uint64_t>())); }
-  /// The alternative of a variant; one too many if it is valueless.
+  /// The alternative of a variant; the number of alternatives if it is valueless.
   [[nodiscard]] std::size_t take_alternative(const value_type& type) {
     return static_cast<std::size_t>(std::min<std::uint64_t>(take<std::uint64_t>(), type.part_count));
   }
@@ -104,17 +104,17 @@ private:
   alignas(16) char value_[16];
 };
 
-/// Appends the text of a tree, made with the same limits but for max_chars, which may be smaller. Says whether
+/// Appends the text of a tree, made with the same limits except for max_chars, which may be smaller. Returns whether
 /// something is missing because of that.
 bool append_text(std::string& out, const value_tree_view& tree, const show_limits& limits);
-/// The text, on several lines where one would be wider than that.
+/// The text, on several lines if one would be wider than `width`.
 [[nodiscard]] std::string pretty_text(const value_tree_view& tree, std::size_t width, const show_limits& limits);
-/// Appends an integer of at most 64 bits, which is read. Inline: statistics hold many of them.
+/// Reads and appends an integer of at most 64 bits. Inline: statistics hold many of them.
 inline void append_integer(std::string& out, const value_type& type, tree_reader& in) {
   const std::int64_t v = in.take_integer(type);
   char buffer[24];
   char* end = buffer;
-  if (v >= 0 && v < 100) { // most are
+  if (v >= 0 && v < 100) { // the usual case
     if (v >= 10)
       *end++ = static_cast<char>('0' + v / 10);
     *end++ = static_cast<char>('0' + v % 10);
@@ -125,9 +125,9 @@ inline void append_integer(std::string& out, const value_type& type, tree_reader
   }
   out.append(buffer, static_cast<std::size_t>(end - buffer));
 }
-/// Appends the text of a value without parts, which is read.
+/// Reads a value without parts and appends its text.
 void append_leaf(std::string& out, const value_type& type, tree_reader& in);
-/// Characters as UTF-8. Those of one byte are taken to be that already; what is no character becomes U+FFFD.
+/// Characters as UTF-8. Those of one byte are assumed to be UTF-8 already; invalid characters become U+FFFD.
 void append_utf8(std::string& out, const value_type& type, std::string_view bytes);
 /// The name of a type: `vector<int>`, or `std::vector<int>` if it is to be qualified.
 void append_type_name(std::string& out, std::string_view raw, bool qualified);

@@ -20,7 +20,7 @@
 
 namespace tali::store {
 
-/// Choices that were read, or why they could not be.
+/// Decoded choices, or the reason why decoding failed.
 struct decoded_choices {
   choices::choice_sequence choices;
   std::string error; // empty on success

@@ -7,9 +7,9 @@
 //   .ages["bob"]: 41 -> 42             maps by key; sets by item: - .tags: "x"
 //   .text: …"the quick "{"brown" -> "red"}" fox jump"… (at 40)
 //   .items[3->4].name: "ab" -> "ac"    an item that was moved by insertions before it
-//   left: …  right: …                  on two lines, what is too long for one
+//   left: …  right: …                  on two lines, if it is too long for one
 //
-// What the author of a type shows in few characters (operator<< and the like) is not taken apart.
+// A type that shows itself in few characters (operator<< and the like) is not taken apart.
 #pragma once
 
 #include <cstddef>
@@ -34,7 +34,7 @@ namespace detail {
 
 class diff_writer;
 
-/// What a difference needs to know of a type. Everything else is compiled once, in src/value/diff.cpp.
+/// The operations on a type that a difference needs. Everything else is compiled once, in src/value/diff.cpp.
 struct diff_operations {
   const value_type* type;
   bool (*differ)(const void* left, const void* right);
@@ -54,7 +54,7 @@ public:
 
   void align(bool (*differ)(const void*, const void*));
 
-  /// A stretch of items that differ, found by align; false if there is no further.
+  /// Goes to the next stretch of items that differ, found by align; false if there are no more.
   bool next();
   std::size_t left_begin = 0, left_end = 0, right_begin = 0, right_end = 0;
   const void* left(std::size_t i) const;
@@ -81,15 +81,15 @@ public:
 
   void leaf(const diff_operations& type, const void* a, const void* b);
   void text(std::string_view a, std::string_view b);
-  /// A type that its author shows (`shown`) or compares: `structure` is asked only if that does not settle it.
+  /// A type with its own text (`shown`) or comparison: `structure` is called only if these do not decide.
   void by_author(const diff_operations& type, bool shown, const void* a, const void* b,
                  void (*structure)(diff_writer&, const void*, const void*));
-  /// Goes down to `structure` unless we are too deep already.
+  /// Descends into `structure` unless the depth limit is reached.
   void deeper(const diff_operations& type, const void* a, const void* b,
               void (*structure)(diff_writer&, const void*, const void*));
   void product(const product_shape& shape, const diff_operations* const* types, const void* const* a,
                const void* const* b);
-  /// Null for what holds nothing.
+  /// Null for an empty optional or pointer.
   void nullable(const diff_operations& type, const void* a, const void* b, const diff_operations& inner_type,
                 const void* inner_a, const void* inner_b);
   void sequence(sequence_alignment& items, const diff_operations& item_type);
@@ -99,7 +99,7 @@ public:
   void removed(const diff_operations& type, const void* v) { one_sided('-', type, v); }
   void added(const diff_operations& type, const void* v) { one_sided('+', type, v); }
 
-  /// A step into the item of a sequence, or the value of a key, for as long as it lives.
+  /// A step into the item of a sequence, or the value of a key; ends when it is destroyed.
   class step {
   public:
     step(diff_writer& d, std::size_t left, std::size_t right);
@@ -220,7 +220,7 @@ concept found_by_key = requires(const T& v, const typename T::key_type& key) {
   v.count(key);
 };
 
-// The items of each key stand next to each other, also in hashed containers: f(first, how many) for each key.
+// The items of each key are adjacent, also in hashed containers: f(first, how many) for each key.
 template <class T, class F>
 void for_each_key(const T& v, F&& f) {
   for (auto i = v.begin(), end = v.end(); i != end;) {
@@ -309,7 +309,7 @@ void diff_erased(diff_writer& d, const void* a, const void* b) {
 
 } // namespace detail
 
-/// The differences from left to right, one a line; empty if there are none.
+/// The differences from left to right, one per line; empty if there are none.
 template <class T>
 std::string diff(const T& left, const T& right, const diff_limits& limits = {}) {
   detail::diff_writer d(limits);

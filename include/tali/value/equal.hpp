@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 // Equality of values by structure: equal_values(a, b).
 //
-// A class outside namespace std with an operator== of its own decides for itself. Everything else is compared part by
-// part, smart pointers by what they point to, floating-point numbers as by == except that NaN equals NaN. (A defaulted
+// A class outside namespace std with its own operator== is compared with it. Everything else is compared part by part,
+// smart pointers by what they point to, floating-point numbers as by == except that NaN equals NaN. (A defaulted
 // operator== of a class that holds smart pointers compares addresses: leave it out to have pointees compared.)
 //
-// Pointees are not compared on the way but put on a list of pairs still to compare. So lists of any length need no
+// Pointees are not compared immediately but put on a list of pairs still to compare. So lists of any length need no
 // stack, and as a pair of shared pointees is compared only once, cycles end and shared parts cost nothing.
 #pragma once
 
@@ -54,7 +54,7 @@ public:
       release();
   }
 
-  /// `shared`: others may point there, too.
+  /// `shared`: other pointers may have the same target.
   void later(const void* a, const void* b, compare f, bool shared);
   bool finish() { return pending_ == nullptr || run(); }
 
@@ -112,7 +112,7 @@ bool equal_items(equal_walk& w, const T& a, const T& b) {
     } else if constexpr (std::is_reference_v<decltype(*i)>) {
       if (!equal_in(w, *i, *j))
         return false;
-    } else { // an item made on the fly does not outlive this loop, and its pointees may not either
+    } else { // an item created by the iterator does not outlive this loop, and its pointees may not either
       const auto &x = *i, &y = *j;
       if (!equal_now(x, y))
         return false;
@@ -121,7 +121,7 @@ bool equal_items(equal_walk& w, const T& a, const T& b) {
   return i == i_end && j == j_end;
 }
 
-// Of a hashed container the order means nothing: the items of each key are compared, in any order.
+// The order of a hashed container has no meaning: the items of each key are compared, in any order.
 template <class T>
 bool equal_hashed(equal_walk& w, const T& a, const T& b) {
   if (a.size() != b.size())

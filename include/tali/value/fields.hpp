@@ -80,7 +80,7 @@ constexpr auto& get(const detail::indexed<I, T>& part) {
   return part.value;
 }
 
-/// One listed field: what it is called and how to reach it.
+/// One listed field: its name and its access.
 template <class Access>
 struct listed_field {
   std::string_view name;
@@ -126,8 +126,8 @@ concept shaped_like_tuple = requires { std::tuple_size<T>::value; };
 
 namespace tali::values {
 
-/// An aggregate class that is looked at field by field (not a union, container, array or tuple), or a class whose
-/// fields are listed.
+/// An aggregate class that is visited field by field (not a union, container, array or tuple), or a class whose fields
+/// are listed.
 template <class T>
 concept is_aggregate_like =
     detail::has_listed_fields<T> ||
@@ -142,7 +142,7 @@ struct any_field {
   operator U() const noexcept;
 };
 
-// A single initialiser must not be taken for a copy of the whole.
+// Prevents a single initialiser from being taken for a copy of the whole.
 template <class T>
 struct any_field_but {
   template <class U>
@@ -202,7 +202,7 @@ struct initialiser_counter {
       return between<Low, next>();
   }
 
-  // Members that cannot be left out (without default constructor) make small numbers unacceptable too.
+  // Members that cannot be omitted (without default constructor) make small numbers unacceptable too.
   template <std::size_t Count>
   static consteval std::size_t first_accepted() {
     if constexpr (accepts<Count>())
@@ -214,7 +214,7 @@ struct initialiser_counter {
   }
 };
 
-/// How many fields they belong to.
+/// The number of fields that the initialisers belong to.
 template <class T>
 struct field_counter {
   static constexpr std::size_t initialisers = initialiser_counter<T>::template first_accepted<0>();
@@ -322,7 +322,7 @@ struct field_counter {
       return fields_from<0>();
   }
 
-  // Base classes are initialised first. A first member that takes anything at all is not taken for one.
+  // Base classes are initialised first. A first member that accepts any initialiser is not taken for one.
   template <bool Empty, class... Before>
   static consteval bool base_behind() {
     return requires { T{Before{}..., any_base<T, Empty>{}}; } && !requires { T{Before{}..., no_field{}}; };
@@ -384,7 +384,7 @@ constexpr decltype(auto) with_listed_fields(T& object, F&& f, std::index_sequenc
       reach_field(object, get<I>(list).access)...);
 }
 
-/// f.operator()<declared types...>(fields...). The one way in: everything below and the traversals use it.
+/// f.operator()<declared types...>(fields...). The only access: everything below and the traversals use it.
 template <class T, class F>
 constexpr decltype(auto) with_fields(T& object, F&& f) {
   using plain = std::remove_const_t<T>;
@@ -518,7 +518,7 @@ constexpr void for_each_field(T& object, F&& f) {
 
 namespace tali::detail {
 
-// An object that is never made: the compiler spells pointers to its parts, and with them their names.
+// An object that is never created: the compiler prints pointers to its parts, and with them their names.
 template <class T>
 struct never_made {
   T value;
@@ -559,7 +559,7 @@ consteval std::string_view field_pointers_signature(std::index_sequence<I...>) {
 #endif
 
 /// The names of all fields, as the compiler spells pointers to them: `(& tali_subject<point>.never_made<point>::value.
-/// point::x), (& ...` on GCC, `&tali_subject.value.x, &...` on Clang. Taken apart by field_name_reader.
+/// point::x), (& ...` on GCC, `&tali_subject.value.x, &...` on Clang. Parsed by field_name_reader.
 template <class T>
 consteval std::string_view raw_field_names() {
   constexpr std::size_t count = count_fields<T>();
@@ -569,12 +569,12 @@ consteval std::string_view raw_field_names() {
     return field_pointers_signature<T>(std::make_index_sequence<count>{});
 }
 
-/// Reads names one after the other out of raw_field_names. Each name is what stands last before the next pointer.
+/// Reads names one after the other from raw_field_names. Each name is the last word before the next pointer.
 class field_name_reader {
 public:
   constexpr explicit field_name_reader(std::string_view raw) : raw_(raw), at_(raw.find(subject)) {}
 
-  // Not inlined: it is called once a field, and what matters here is the time to compile.
+  // Not inlined: it is called once per field, and only the compile time matters here.
   [[gnu::noinline]] constexpr std::string_view next() {
     if (at_ == std::string_view::npos)
       return {};

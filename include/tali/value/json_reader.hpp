@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
-// json_reader: a pull parser for JSON (RFC 8259). The caller asks for one value after the other.
+// json_reader: a pull parser for JSON (RFC 8259). The caller requests one value after the other.
 //
 //   json_reader in(text);
 //   in.object([&](const std::string& name) { name == "count" ? void(count = in.number()) : in.skip(); });
 //   in.end();
 //
-// Anything else than what was asked for is a json_error with the line and what was expected. tali/value/read_json.hpp
-// reads whole values of types that tali knows the structure of.
+// Anything other than the requested kind of value is a json_error with the line and what was expected.
+// tali/value/read_json.hpp reads whole values of types whose structure tali knows.
 #pragma once
 
 #include <tali/detail/namespaces.hpp>
@@ -19,7 +19,7 @@
 
 namespace tali::values {
 
-/// What is wrong with a JSON text, and in which line.
+/// An error in a JSON text, and its line.
 class json_error : public std::runtime_error {
 public:
   using std::runtime_error::runtime_error;
@@ -39,7 +39,7 @@ public:
   /// Throws a json_error with the current line and this message.
   [[noreturn]] void fail(std::string_view what) const;
 
-  /// The first character of what comes next; 0 at the end.
+  /// The first character of the next token; 0 at the end.
   [[nodiscard]] char peek();
   [[nodiscard]] bool at_end() { return peek() == '\0' && at_ == text_.size(); }
   /// Fails unless only white space is left.

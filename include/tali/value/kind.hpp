@@ -116,7 +116,7 @@ concept iterable = requires(const T& v) {
 template <class T>
 using item_of = std::remove_cvref_t<decltype(*std::declval<const T&>().begin())>;
 
-// A path is a range of paths: nothing is gained by iterating that.
+// A path is a range of paths: iterating it gains nothing.
 template <class T>
 concept collection_like = iterable<T> && !std::is_same_v<item_of<T>, T>;
 
@@ -231,7 +231,7 @@ namespace tali::values {
 template <class T>
 inline constexpr value_kind kind_of = detail::classify<std::remove_cv_t<T>>();
 
-/// A kind that is looked at as a whole.
+/// A kind that is treated as a whole.
 constexpr bool is_leaf(value_kind kind) {
   switch (kind) {
   case value_kind::smart_pointer:
@@ -294,7 +294,7 @@ constexpr decltype(auto) with_parts(const T& v, F&& f) {
   }
 }
 
-/// What is known of a product but the values of its parts: what compiled code needs to go through them.
+/// A product without the values of its parts: the description that compiled code needs to visit them.
 struct product_shape {
   std::string_view raw_type = {};
   std::size_t size = 0;
@@ -335,7 +335,7 @@ const void* address_of(const T& v) {
   return const_cast<const void*>(static_cast<const volatile void*>(__builtin_addressof(v)));
 }
 
-/// f(addresses, type_list<parts...>): the parts of a product for compiled code, which is told what to do with each.
+/// f(addresses, type_list<parts...>): the parts of a product for compiled code, with their types.
 template <product_value T, class F>
 void with_part_addresses(const T& v, F&& f) {
   with_parts(v, [&]<class...>(const auto&... part) {
@@ -344,7 +344,7 @@ void with_part_addresses(const T& v, F&& f) {
   });
 }
 
-/// Items that stand next to each other in memory.
+/// Items that are adjacent in memory.
 template <class T>
 concept contiguous = std::is_array_v<T> || requires(const T& v) {
   { v.data() } -> std::same_as<const item_of<T>*>;

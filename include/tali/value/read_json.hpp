@@ -52,7 +52,7 @@ concept monostate_like = kind_of<T> == value_kind::fields && std::is_empty_v<T>;
 template <class T>
 inline constexpr bool is_std_array = requires { std::tuple_size<T>::value; };
 
-/// What decides whether a type can be read: itself, or its parts.
+/// Whether a type can be read is decided by itself, or by its parts.
 template <class T>
 struct json_rule {
   static consteval verdict decide() {
@@ -99,8 +99,8 @@ private:
 [[nodiscard]] int128 read_wide(json_reader& in, bool is_signed);
 [[nodiscard]] double read_floating(json_reader& in, double most);
 [[nodiscard]] unsigned char read_character(json_reader& in);
-/// Where each field of a product is to be read, and where what follows it is. A place without a value: the field is
-/// missing.
+/// Where each field of a product starts in the text, and where the text after the product starts. A place without a
+/// value: the field is missing.
 class json_parts {
 public:
   json_parts(json_reader& in, const product_shape& shape);
@@ -116,12 +116,12 @@ private:
   std::vector<std::string_view> names_;
   json_reader::place after_;
 };
-/// Index of the enumerator that is named next; nothing if a number comes.
+/// Index of the enumerator that is named next; empty if a number comes next.
 [[nodiscard]] std::optional<std::size_t> read_enumerator(json_reader& in, const std::string_view* names,
                                                          std::size_t count);
 [[noreturn]] void fail_length(const json_reader& in, std::size_t wanted);
 [[noreturn]] void fail_alternatives(const json_reader& in, std::string_view raw_type);
-/// The alternative that an object of one member names, or a number that no alternative has. Nothing is taken.
+/// The alternative that an object of one member names, or a number that no alternative has. Consumes nothing.
 [[nodiscard]] std::size_t named_alternative(json_reader& in, const value_type& variant);
 
 template <class T>
@@ -347,7 +347,7 @@ concept json_readable = detail::all_leaves<detail::json_rule, std::remove_cv_t<T
 
 namespace tali {
 
-/// The value that comes next.
+/// Reads the next value.
 template <class T>
 [[nodiscard]] T read_json(json_reader& in) {
   static_assert(values::json_readable<T>,
@@ -355,7 +355,7 @@ template <class T>
                 "no aggregate; list its fields in tali::fields_of, or specialise tali::json_form");
   return detail::read_json_as<T>(in);
 }
-/// The value that the text spells, and nothing after it.
+/// Reads the value that the whole text represents.
 template <class T>
 [[nodiscard]] T read_json(std::string_view text) {
   json_reader in(text);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 // Opt-in: classes and scoped enums outside namespace std that have a formatter of fmt are shown with it, unless they
-// have an operator<< or say otherwise how they are shown. Include it behind fmt, which tali itself neither needs nor
+// have an operator<< or another rule for showing them. Include it after fmt, which tali itself neither needs nor
 // includes:
 //
 //   #include <fmt/core.h>
 //   #include <tali/value/show_fmt.hpp>
 //
-// and in every file that shows such types, or in none: what a type looks like must not depend on the file.
+// and in every file that shows such types, or in none: the text of a type must not depend on the file.
 #pragma once
 
 #include <iterator>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// How the author of a type decides what it looks like: shower<T>, tali_show, operator<<, a formatter of fmt.
+// How the author of a type determines its text: shower<T>, tali_show, operator<<, a formatter of fmt.
 // show.hpp has the order in which they are tried.
 #pragma once
 
@@ -47,7 +47,7 @@ struct formatted_shower {};
 template <class T>
 concept has_formatter = requires(std::string& out, const T& v) { formatted_shower<T>::show(out, v); };
 
-/// Shown as its author said (1 to 3 above) rather than by structure.
+/// Shown by its author's rule (1 to 3 above) rather than by structure.
 template <class T>
 concept shown_by_author = has_shower<T> || has_tali_show<T> || user_streamed<T> || has_formatter<T>;
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-// The value tree: the one typed walk over a value, of which everything else is made: text, JSON, C++ source.
+// The value tree: the result of the one typed walk over a value, from which text, JSON and C++ source are made.
 //
 // value_type_of<T>::value describes a type for compiled code: its form, its name, its parts. encode_value() walks a
-// value by that description and writes what it finds as bytes. Names are not among them, they are in the description.
-// So a tree is small and quick to make, and its consumers (src/value/show.cpp, src/value/source_text.cpp,
+// value by that description and writes its content as bytes. Names are not written: they are in the description. So a
+// tree is small and quick to make, and its consumers (src/value/show.cpp, src/value/source_text.cpp,
 // src/stats/value_json.cpp) need neither the value nor templates.
 //
 // The bytes have the form of this process's memory. They are for this process and those forked from it, not for files.
@@ -31,7 +31,7 @@ struct show_limits {
 
 namespace detail {
 
-/// What a value of a type has in the tree.
+/// The content of the tree for a value of a type.
 enum class value_form : unsigned char {
   // the bytes of the value
   boolean,
@@ -54,7 +54,7 @@ enum class value_form : unsigned char {
   authored, // the text that the author of the type makes of it
   // parts
   optional, // whether there is a value, and the value
-  pointer,  // likewise, or that we are inside of it already
+  pointer,  // likewise, or a mark that this is a cycle
   tuple,
   fields,
   variant,  // which alternative, and its value
@@ -97,8 +97,8 @@ struct value_type_of {
 
 /// Walks a value and writes its tree. Everything that does not depend on the type is compiled once.
 ///
-/// What text with the same limits will not show is left out. The encoder stops where that text would have to be full
-/// even if everything so far took the fewest characters it can. So a text is full there too, or was before.
+/// Parts that text with the same limits does not show are left out. The encoder stops where that text would be full
+/// even if everything so far took the fewest possible characters, so the text is full at that point or earlier.
 class value_encoder {
 public:
   value_encoder(std::string& bytes, const show_limits& limits) : bytes_(bytes), limits_(limits) {}
@@ -115,12 +115,12 @@ public:
   void product(const value_type& type, const void* const* parts);
   void alternative(const value_type& type, std::size_t index, const void* v); // null if it is valueless
   void items(const value_type& type, const void* data, std::size_t size, std::size_t item_size);
-  /// A collection of n items that have no order in memory. False if none of them are wanted: then close() follows.
+  /// A collection of n items that are not contiguous in memory. False if none of them are needed: then call close().
   bool open(std::size_t n);
   bool item(std::size_t i);
   bool entry(const value_type& type, const void* key, const void* v); // false if the rest is cut
   void close();
-  /// A text of the author's, to be written to this string, and put.
+  /// The text by the author's code is written to this string, and then put.
   std::string& author() {
     authored_.clear();
     return authored_;
@@ -157,10 +157,10 @@ struct value_tree {
 
 /// Replaces the tree. If the author's code for showing a part throws, the tree is a text that says so.
 void encode_value(value_tree& out, const value_type& type, const void* v, const show_limits& limits);
-/// The text in place of a value whose author's code for showing it threw.
+/// The text shown for a value whose own code for showing it threw an exception.
 [[nodiscard]] std::string showing_threw(std::string_view what);
 
-// Alternatives of a variant that would look alike are told apart by their type.
+// Alternatives of a variant that would look alike are distinguished by their type.
 enum class look : unsigned char { boolean, character, integer, floating, text, list, braces, unique };
 
 template <class T>
@@ -228,7 +228,7 @@ consteval const value_type* const* value_types_in(type_list<T...>) {
   return value_types<std::remove_cvref_t<T>...>;
 }
 
-// The visit functions: how to get at the parts of a value, and nothing else.
+// The visit functions: they only provide access to the parts of a value.
 
 template <class T>
 void visit_authored(value_encoder& e, const value_type&, const void* p) {
@@ -431,7 +431,7 @@ constexpr void describe_leaf(value_type& t) {
 
 template <class T>
 constexpr value_type describe_type() {
-  constexpr std::string_view name = raw_type_name<T>(); // in a variable: a call here GCC 12 takes for an address
+  constexpr std::string_view name = raw_type_name<T>(); // a variable, because GCC 12 takes a call here for an address
   value_type t{.raw_name = name};
   if constexpr (shown_by_author<T>) {
     t.form = value_form::authored;

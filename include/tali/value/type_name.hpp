@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // Readable names of types and enumerators, known at compile time and the same on GCC and Clang.
 //
-// The compiler already knows every name: it prints template arguments into __PRETTY_FUNCTION__. We read it there.
-// Printing is left raw as long as possible (`detail::raw_type_name`): the run-time users (show, diff) normalise when
-// they print, so that a type costs the compiler one instantiation and no constant evaluation.
+// The names are read from __PRETTY_FUNCTION__, where the compiler prints template arguments. The text is left raw as
+// long as possible (`detail::raw_type_name`): the run-time users (show, diff) normalise it when they print, so that a
+// type costs the compiler one instantiation and no constant evaluation.
 #pragma once
 
 #include <tali/detail/namespaces.hpp>
@@ -39,9 +39,9 @@ constexpr bool is_identifier_char(char c) {
          static_cast<unsigned char>(c) >= 0x80;
 }
 
-/// Rewrites a compiler's spelling of a type into ours, into a buffer of `capacity(input)` characters.
-/// Inline namespaces of standard libraries, unnamed namespaces and enclosing functions are dropped, integer types and
-/// spaces are spelled in one way, `basic_string<char>` is `string`. With `qualified == false` every `a::` goes too.
+/// Rewrites a compiler's spelling of a type into ours, into a buffer of `capacity(input)` characters. Inline namespaces
+/// of standard libraries, unnamed namespaces and enclosing functions are dropped, integer types and spaces are spelled
+/// in one way, `basic_string<char>` is `string`. With `qualified == false` every `a::` is dropped too.
 class type_name_writer {
 public:
   static constexpr std::size_t capacity(std::string_view in) { return 2 * in.size(); }
@@ -85,7 +85,7 @@ private:
     return in_.size();
   }
 
-  // Forgets what was written of the qualified name we are in: `ns::outer<int>` of `ns::outer<int>::inner`.
+  // Removes what was written of the current qualified name: `ns::outer<int>` of `ns::outer<int>::inner`.
   constexpr void drop_qualifier() {
     int depth = 0;
     while (size_ > 0) {
@@ -291,7 +291,7 @@ struct enumerators_by_scan {};
 
 namespace tali {
 
-/// Which enumerators an enum has. By default they are found by trying the values -128..255. For others list them:
+/// The enumerators of an enum. By default they are found by trying the values -128..255. For others list them:
 ///   template<> inline constexpr auto tali::enum_values<flags> = std::array{flags::low, flags::high};
 template <class E>
 inline constexpr auto enum_values = detail::enumerators_by_scan{};
@@ -318,7 +318,7 @@ struct enumerator_list {
 
 namespace tali::detail {
 
-// All values of a pack in one signature: one instantiation an enum instead of one a value.
+// All values of a pack in one signature: one instantiation per enum instead of one per value.
 template <class E, E... Values>
 consteval std::string_view enumerators_signature() {
   return {__PRETTY_FUNCTION__, sizeof(__PRETTY_FUNCTION__) - 1};
@@ -330,8 +330,8 @@ constexpr E enum_from(int number) {
   return __builtin_bit_cast(E, static_cast<std::underlying_type_t<E>>(number));
 }
 
-// Without a fixed underlying type, a number beyond the bits of the enumerators is no constant: Clang before 20 warns,
-// and refuses it later.
+// Without a fixed underlying type, a number beyond the bits of the enumerators is not a constant: Clang before 20
+// warns, and later versions reject it.
 #if defined(__clang__) && __clang_major__ >= 16 && __clang_major__ < 20
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wenum-constexpr-conversion"
@@ -340,7 +340,7 @@ constexpr E enum_from(int number) {
 template <class E, int Number>
 concept enum_constant = requires { typename std::integral_constant<E, enum_from<E>(Number)>; };
 
-// The outermost number, halving, that is a constant of E.
+// The first of Number, Number / 2, Number / 4, ... that is a constant of E.
 template <class E, int Number>
 consteval int scan_limit() {
   if constexpr (Number == 0 || enum_constant<E, Number>)
@@ -367,7 +367,7 @@ consteval scan_range enum_scan_range() {
     return {scan_limit<E, -128>(), scan_limit<E, 255>()};
 }
 
-/// Where the names of declared values stand in a signature, for at most N of them.
+/// The positions of the names of declared values in a signature, for at most N of them.
 template <std::size_t N>
 struct found_enumerators {
   std::size_t size = 0;
@@ -379,9 +379,9 @@ struct found_enumerators {
 inline constexpr int unordered = -1000;
 
 /// Walks the values of a signature `[... Values = {ns::color::red, (ns::color)1, ...}]` (`<...>` instead of `{...}` on
-/// Clang): an undeclared value is a cast. Thousands of characters for each enum pass here during compilation, hence
-/// plain pointers and a single pass; and the casts, of equal length but for the number, are leapt over.
-/// First is the first value, where they follow one another.
+/// Clang): an undeclared value is a cast. Thousands of characters per enum are processed during compilation, hence
+/// plain pointers and a single pass; the casts, of equal length except for the number, are skipped in one step.
+/// First is the first value, if the values are consecutive.
 template <std::size_t Count, int First>
 consteval auto find_enumerators(std::string_view text) {
   found_enumerators<Count + 1> found;

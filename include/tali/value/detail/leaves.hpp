@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// A question about a type that is answered by its leaves: can all of it be compared, or hashed?
-// Types may be recursive (a tree of vectors of trees): what is being asked already counts as yes.
+// A property of a type that is decided by its leaves: can all of it be compared, or hashed?
+// Types may be recursive (a tree of vectors of trees): a type whose check is in progress counts as yes.
 #pragma once
 
 #include <type_traits>
@@ -9,7 +9,7 @@
 
 namespace tali::detail {
 
-/// What a rule says of one type: an answer, or that its parts decide.
+/// The result of a rule for one type: an answer, or that its parts decide.
 enum class verdict : unsigned char { no, yes, parts };
 
 template <template <class> class Rule, class T, class... Seen>
