@@ -62,7 +62,7 @@ int number_of_leap_year(int year) noexcept {
 int leap_year(int number) noexcept {
   int lo = year_zero;
   int hi = -year_zero;
-  while (lo < hi) { // the first year up to which there are so many
+  while (lo < hi) { // the first year up to which there are that many leap years
     const int middle = lo + (hi - lo) / 2;
     if (number_of_leap_year(middle) < number) {
       lo = middle + 1;

@@ -8,7 +8,7 @@ std::uint64_t combine_fingerprints(std::uint64_t before, std::uint64_t next) noe
 }
 
 bool has_own_result(std::uint64_t seed, std::uint64_t fingerprint) noexcept {
-  // From the seed too: lowering it must not only take results of their own from arguments, always from the same ones.
+  // Depends on the seed too: otherwise, lowering the seed would only remove specific results, and always the same ones.
   rng engine = rng::stream(~seed, fingerprint);
   return below(engine, std::uint32_t{64}) < static_cast<std::uint32_t>(std::bit_width(seed));
 }

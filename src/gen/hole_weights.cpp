@@ -72,8 +72,8 @@ namespace tali::detail {
 
 namespace {
 
-// The sum comes to less than 2^31 before rounding; rounding adds at most a half for each, far less than what is left
-// to 2^32. What is possible stays possible only if it rounds to something: less than 2^-32 of the sum is nothing.
+// The sum is less than 2^31 before rounding; rounding adds at most a half for each weight, which stays below 2^32.
+// Possible holes stay possible unless they round to zero, which requires less than 2^-32 of the sum.
 void scale_to_branch(std::span<const double> weights, double total, std::span<std::uint32_t> out) noexcept {
   int exponent = 0;
   static_cast<void>(std::frexp(total, &exponent));
@@ -156,8 +156,8 @@ std::uint32_t hole_picker::remove(std::size_t slot) {
   return hole;
 }
 
-// The sums above a slot, made or dropped as the number of holes demands. Sums are made anew, not corrected: with
-// weights of any magnitude a difference would be all error.
+// Updates the sums above a slot; adds or removes levels as the number of holes requires. Sums are recomputed, not
+// corrected: for weights of any magnitude, a difference would consist only of rounding errors.
 void hole_picker::resum(std::size_t slot) {
   for (std::size_t level = 0; sums_[level].size() > width || level + 1 < sums_.size(); ++level) {
     if (sums_[level].size() <= width) {

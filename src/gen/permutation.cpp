@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Lehmer codes by a Fenwick tree of what is left; the odds of subsets with bounds.
+// Lehmer codes by a Fenwick tree of the remaining numbers; the odds of subsets with bounds.
 #include <tali/gen/permutation.hpp>
 
 #include <algorithm>
@@ -13,12 +13,13 @@ namespace tali::detail {
 
 namespace {
 
-/// Numbers 0 to n - 1, all there at first: how many are left below one of them, and which is the k-th left.
+/// The numbers 0 to n - 1, some of them removed: how many remain below one of them, and which is the k-th remaining
+/// one.
 class remaining {
 public:
   explicit remaining(std::size_t n) : tree_(n + 1) {
     for (std::size_t i = 1; i <= n; ++i) {
-      tree_[i] = static_cast<std::uint32_t>(i & (~i + 1)); // each node counts as many as its lowest bit says
+      tree_[i] = static_cast<std::uint32_t>(i & (~i + 1)); // each node counts as many as the value of its lowest bit
     }
   }
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 // Reading regular expressions, and matching strings with them.
 //
-// The parser is the usual recursive descent, one function a level: alternation, sequence, repeated atom, atom.
+// The parser is the usual recursive descent, one function per level: alternation, sequence, repeated atom, atom.
 //
-// The matcher first finds, for each part of the expression and each position in the text where it may begin, everywhere
-// it can end: each pair is looked at once, so nothing is exponential. Then it goes down again with the end known and
-// writes down the choices of one way to get there.
+// The matcher first finds, for each part of the expression and each position in the text where it may begin, all
+// positions where it can end: each pair is visited once, so nothing is exponential. Then it descends again with the end
+// known and records the choices of one match.
 #include <tali/gen/regex.hpp>
 #include <tali/gen/text.hpp>
 
@@ -94,7 +94,7 @@ using set = std::vector<program::range>;
   return rest;
 }
 
-/// Where the simplicity of characters changes, ascending, and how simple the characters from there on are.
+/// The characters at which the simplicity changes, ascending, and the simplicity from there on.
 struct simpler_from {
   char32_t from;
   int rank;
@@ -135,7 +135,7 @@ constexpr std::array<simpler_from, 13> simplicity_steps{{{0, 6},
   return ordered;
 }
 
-// Functions, not constants: a generator at namespace scope elsewhere may be made before constants of this file are.
+// Functions, not constants: a generator at namespace scope elsewhere may be initialised before constants of this file.
 [[nodiscard]] set digits() { return {{'0', '9'}}; }
 [[nodiscard]] set spaces() { return {{'\t', '\r'}, {' ', ' '}}; }
 [[nodiscard]] set word_characters() { return {{'a', 'z'}, {'A', 'Z'}, {'0', '9'}, {'_', '_'}}; }
@@ -210,7 +210,7 @@ private:
     return step.character;
   }
 
-  /// What the simplest match takes: choices, which decide what is simpler, and characters.
+  /// The cost of the simplest match: choices, which decide what is simpler, and characters.
   struct effort {
     std::uint64_t choices = 0;
     std::uint64_t length = 0;
@@ -225,7 +225,7 @@ private:
 
   index add(const program::node& n, const effort& simplest) {
     out_.nodes.push_back(n);
-    constexpr std::uint64_t most = longest_shortest + 1; // nesting must not make it overflow
+    constexpr std::uint64_t most = longest_shortest + 1; // must not overflow with nesting
     simplest_.push_back({std::min(simplest.choices, most), std::min(simplest.length, most)});
     return static_cast<index>(out_.nodes.size() - 1);
   }
@@ -268,7 +268,7 @@ private:
     if (ways.size() == 1) {
       return ways[0];
     }
-    // Nodes are numbered in the order written, which decides between equally simple ones.
+    // Nodes are numbered in the order of the text, which decides between equally simple ones.
     std::sort(ways.begin(), ways.end(),
               [this](index a, index b) { return std::pair(simplest_[a], a) < std::pair(simplest_[b], b); });
     effort simplest{1, 0};
@@ -314,7 +314,7 @@ private:
       return inner;
     }
     if (accept("?")) {
-      // lazy: which of several matches is preferred makes no difference to what matches
+      // lazy: which of several matches is preferred does not affect what matches
     } else if (looking_at("+")) {
       unsupported(at_, "a possessive repetition");
     }
@@ -493,7 +493,7 @@ private:
     return {{c, c}};
   }
 
-  /// What stands after a backslash.
+  /// The part after a backslash.
   set escape(std::size_t begin, bool in_class) {
     if (at_end()) {
       fail(begin, "trailing \\");
@@ -625,7 +625,7 @@ private:
 
   [[nodiscard]] index child(const program::node& n, index i) const { return program_.children[n.first + i]; }
 
-  /// The size each part is drawn at depends on where in the expression it stands only.
+  /// The size at which a part is drawn depends only on its place in the expression.
   void note_sizes(index at, int size) {
     const program::node& n = program_.nodes[at];
     size_at_[at] = size;
@@ -637,7 +637,8 @@ private:
 
   // Where parts end --------------------------------------------------------------------------------------------------
 
-  /// A character and what follows it; at most two, as the first byte of a character may also be meant as a byte.
+  /// A character and the position after it; at most two, because the first byte of a character may also match as a
+  /// byte.
   struct step {
     index number; // in its class
     place end;
@@ -712,7 +713,7 @@ private:
     return found;
   }
 
-  /// Where `part` ends if it begins in one of these places; without those that are known.
+  /// Where `part` ends if it begins in one of these places, except for places that are already known.
   [[nodiscard]] places after(const places& begins, index part, const places& known) {
     places found;
     std::vector<const places*> reached;
@@ -738,8 +739,8 @@ private:
     return found;
   }
 
-  /// Where a repetition can be after its least number of elements, and then after one more, two more and so on, each
-  /// place only where it comes first. `before`: where it can be after fewer.
+  /// The places after the least number of elements of a repetition, then after one more, two more and so on; each place
+  /// only in the first layer that reaches it. `before`: the places after fewer elements.
   [[nodiscard]] std::vector<places> layers(const program::node& n, index at, place begin, std::vector<places>* before) {
     places layer{begin};
     for (index i = 0; i < n.lo; ++i) {
@@ -810,7 +811,7 @@ private:
   }
 
   /// The parts of a sequence or the elements of a repetition one after the other, each beginning in one of the places
-  /// of its turn, the last one ending in `end`.
+  /// of its layer, the last one ending in `end`.
   [[nodiscard]] forest::node along(const program::node& n, const std::vector<places>& passed, place end) {
     const auto part = [&](std::size_t i) { return child(n, n.what == kind::repetition ? 0 : static_cast<index>(i)); };
     forest::node made = forest::empty();

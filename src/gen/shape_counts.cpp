@@ -116,7 +116,7 @@ double shape_table::make_sequence(std::uint32_t q, std::uint32_t n) {
   if (tail == 0) {
     sum = make(head, n);
   } else {
-    // The ends first: they may be of this size themselves, and are not looked at where the other factor is 0.
+    // The ends first: they may be of this size themselves, and are not computed if the other factor is 0.
     const double none = make(head, 0);
     if (none != 0) {
       sum += none * make_sequence(tail, n);
@@ -143,7 +143,7 @@ double shape_table::count_parts(symbol s, std::size_t production, std::size_t fi
   return sequences_[starts_[s][production][first]].counts[n];
 }
 
-// From the half of the table to its end, for whichever symbol grows most.
+// From the middle of the table to its end, for the symbol that grows most.
 double shape_table::growth() const {
   double fastest = 1;
   for (const std::vector<double>& counts : counts_) {
@@ -214,7 +214,7 @@ bool shape_draw::weigh_split(symbol s, std::size_t production, std::size_t part,
   for (std::size_t i = part + 1; i < parts.size(); ++i) {
     all_open = all_open && open[i];
   }
-  // The ways to share out what is left: from the table, or, where parts are closed, put together here.
+  // The ways to split the rest: from the table, or computed here if parts are closed.
   rest_.assign(std::size_t{n} + 1, 0.0);
   if (all_open) {
     for (std::uint32_t i = 0; i <= n; ++i) {

@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: BSL-1.0
-// arbitrary<T>(): the generator that a type itself describes.
+// arbitrary<T>(): the generator derived from a type.
 //
-// Numbers, characters, text, enumerations, optionals, variants, tuples, containers, pointers that own, and aggregates
-// of all these, also recursive ones. A class says otherwise by specialising arbitrary_for<T>; a single use says
-// otherwise for a field by arbitrary<T>().with(&T::field, generator).
+// Numbers, characters, text, enumerations, optionals, variants, tuples, containers, owning pointers, and aggregates of
+// all these, also recursive ones. Specialise arbitrary_for<T> to change the generator of a class everywhere; use
+// arbitrary<T>().with(&T::field, generator) to change that of a field in one place.
 //
-// Recursion ends by size, never by luck. Where a type contains itself, every step inward divides the size among the
-// parts that recur; at size 0 optionals, containers and pointers are empty and variants take an alternative that does
-// not recur. A value so has about as many nodes as the size says, whatever the shape of the type. A recursive pointer
-// is null only where the type leaves no other way to end (a tree of pointers); where a variant offers one (an
-// expression), pointers are never null.
+// Recursion ends by size, not by chance. If a type contains itself, every level divides the size among the recursive
+// parts; at size 0 optionals, containers and pointers are empty and variants take an alternative that is not recursive.
+// So a value has about as many nodes as the size, whatever the shape of the type. A recursive pointer is null only if
+// the type has no other way to end (a tree of pointers); if a variant has one (an expression), pointers are never null.
 //
-// What each kind of type is made by stands in one table, detail::derive; drawing and reflecting is the business of the
-// combinators in it. derived_gen<T> only gives the result a name, so that the generator of a type that contains itself
-// can contain itself too.
+// One table, detail::derive, maps each kind of type to a combinator; drawing and reflecting is left to the combinators.
+// derived_gen<T> only gives the result a name, so that the generator of a type that contains itself can contain itself
+// too.
 #pragma once
 
 #include <tali/gen/alternatives.hpp>
@@ -44,7 +43,7 @@ class derived_gen;
 
 } // namespace detail
 
-/// The generator of T: what arbitrary_for<T> says, or what can be read off the type.
+/// The generator of T: that of arbitrary_for<T>, or derived from the type.
 template <class T>
 [[nodiscard]] constexpr auto arbitrary() {
   if constexpr (detail::customised<T>) {
@@ -59,7 +58,7 @@ using arbitrary_gen = decltype(arbitrary<T>());
 
 namespace detail {
 
-// Errors that name what cannot be derived ----------------------------------------------------------------------------
+// Errors that name the type that cannot be derived -------------------------------------------------------------------
 
 template <class T>
 consteval bool derivable() {
@@ -103,7 +102,7 @@ consteval label<N> to_label(std::string_view name) {
 
 // Fields --------------------------------------------------------------------------------------------------------------
 
-/// Field I of T as its type says.
+/// Field I of T, derived from its type.
 template <class T, std::size_t I>
 [[nodiscard]] constexpr auto derived_field() {
   using field = std::remove_cv_t<field_type<T, I>>;
@@ -127,7 +126,7 @@ struct field_override {
   G generator;
 };
 
-/// Field I of T: from the override that names it, otherwise derived. Which override that is, is known at run time only.
+/// Field I of T: from the override that names it, otherwise derived. The override is only known at run time.
 template <class T, std::size_t I, class... Overrides>
 class field_gen {
 public:
@@ -164,7 +163,7 @@ private:
     }
   }
 
-  /// Whether a pointer to member points at field I: by address, in storage where no T was ever made.
+  /// Whether a pointer to member points to field I: compares addresses in storage that never holds a T.
   template <class Member>
   [[nodiscard]] static bool is_field(Member member) {
     union storage {
@@ -261,7 +260,7 @@ template <class T>
   }
 }
 
-/// What a set or map is drawn from: its keys, or pairs of keys and values.
+/// The elements of a set or map: its keys, or pairs of keys and values.
 template <class T>
 [[nodiscard]] constexpr auto derive_entry() {
   if constexpr (kind_of<T> == value_kind::map) {
@@ -291,7 +290,7 @@ template <class T, class G, class Length>
     return distinct_gen<T, G, Length>(entry, length);
   }
 }
-/// Sets and maps. Entries that recur are few and share the size, as in sequences.
+/// Sets and maps. Recursive entries are few and share the size, as in sequences.
 template <class T>
 [[nodiscard]] constexpr auto derive_entries() {
   if constexpr (entries_recur<T>()) {
@@ -334,7 +333,7 @@ template <class T, class... Overrides, std::size_t... I>
       field_generator<T, I>(overrides)...);
 }
 
-/// The table: which combinator makes values of each kind of type.
+/// The table: the combinator for each kind of type.
 template <class T, class... Overrides>
 [[nodiscard]] constexpr auto derive([[maybe_unused]] const pack<Overrides...>& overrides) {
   constexpr value_kind kind = kind_of<T>;
@@ -411,7 +410,7 @@ public:
     }
   }
 
-  // The type is said, not deduced: it is needed inside, where a part holds a T again.
+  // The type is explicit, not deduced: it is needed inside, where a part holds a T again.
   template <class F>
   auto reflect(F& forest, const T& v) const -> typename F::node {
     if constexpr (!derivable<T>()) {

@@ -73,7 +73,7 @@ private:
 [[nodiscard]] std::chrono::year_month_day month_end(int number) noexcept;
 [[nodiscard]] int number_of_month(const std::chrono::year_month_day& date) noexcept;
 [[nodiscard]] int leap_year(int number) noexcept;
-/// How many leap years there are up to this one, from a fixed one on.
+/// The number of leap years up to this one, from a fixed one on.
 [[nodiscard]] int number_of_leap_year(int year) noexcept;
 
 void show_date(std::string& out, const std::chrono::year_month_day& date);
@@ -87,7 +87,7 @@ struct date_shower {
   static void show(std::string& out, const T& v) { show_date(out, v); }
 };
 
-/// Choices between one thing: they only make up the number.
+/// Choices with one alternative: they only keep the number of choices constant.
 template <class S>
 void draw_no_choices(S& source, std::size_t count) {
   for (; count > 0; --count) {
@@ -103,7 +103,7 @@ template <class F>
   return made;
 }
 
-/// How many ticks of D are a day, and the units a time of day is read in.
+/// The number of ticks of D in a day, and the units of a time of day.
 template <class D>
 struct day_units {
   static_assert(std::integral<typename D::rep>, "tali: times of day are counted in ticks of an integral type");
@@ -114,7 +114,7 @@ struct day_units {
   }
 
 private:
-  /// The unit, if it is a whole number of ticks; otherwise a single tick, which leaves nothing to the units below.
+  /// The unit, if it is a whole number of ticks; otherwise a single tick, and the units below are not used.
   template <class Unit>
   [[nodiscard]] static constexpr std::int64_t in_ticks() {
     if constexpr (std::is_convertible_v<Unit, D>) {
@@ -184,7 +184,7 @@ public:
 private:
   template <class S>
   static value_type special(S& source, const value_type& date) {
-    draw_no_choices(source, 2); // in the place of month and day
+    draw_no_choices(source, 2); // in place of month and day
     return date;
   }
 
@@ -259,10 +259,10 @@ private:
     static constexpr std::array<std::string_view, 3> value{"any", "first", "last"};
   };
 
-  /// Hours, minutes and so on, one after the other; each bounded as long as those before it were at a bound.
+  /// Hours, minutes and so on, one after the other; a digit is bounded only if all digits before it are at a bound.
   class digits {
   public:
-    /// How many there are: up to the unit of a single tick.
+    /// The number of digits: up to the unit of a single tick.
     static constexpr std::size_t count = [] {
       std::size_t n = 1;
       while (units::sizes()[n - 1] > 1) {
@@ -278,7 +278,7 @@ private:
     [[nodiscard]] constexpr integer_gen<std::int64_t, spread::edgy> generator() const {
       return {least(), at_hi_ ? hi_ / unit() : whole_ / unit() - 1, least()};
     }
-    /// With this digit taken: what it stands for.
+    /// Takes this digit and returns its value in ticks.
     constexpr std::int64_t take(std::int64_t digit) {
       const std::int64_t worth = digit * unit();
       at_lo_ = at_lo_ && digit == lo_ / unit();
@@ -293,7 +293,7 @@ private:
   private:
     [[nodiscard]] constexpr std::int64_t least() const { return at_lo_ ? lo_ / unit() : 0; }
 
-    std::int64_t lo_; // what is left of the bounds
+    std::int64_t lo_; // the remaining bounds
     std::int64_t hi_;
     std::int64_t whole_ = units::day;
     std::size_t at_ = 0;
@@ -446,7 +446,7 @@ template <class Clock, class D>
 
 } // namespace gen
 
-// What the library needs to know of dates and their parts. --------------------------------------------------------
+// Arbitrary values, text and fingerprints of dates and their parts. -----------------------------------------------
 
 namespace detail {
 

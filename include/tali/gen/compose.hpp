@@ -27,7 +27,7 @@ namespace tali {
 
 namespace detail {
 
-/// The handle that a body sees when it runs backward.
+/// The handle that a body gets when it runs backward.
 template <class F, class T>
 struct backward_draw {
   F& forest;
@@ -59,13 +59,13 @@ struct backward_draw {
     source.build_in(&forest.memory());
     try {
       return g(static_cast<dynamic_source&>(source));
-    } catch (const discard&) { // none that could be made soon
+    } catch (const discard&) { // no value soon enough
       throw focus_lost{};
     }
   }
 
   [[nodiscard]] int size() const noexcept { return forest.size(); }
-  /// As forward: a T in the arena. What is built backward is thrown away.
+  /// As forward: a T in the arena. Values built backward are discarded.
   template <class Made, class... A>
   [[nodiscard]] arena_ptr<Made> make(A&&... arguments) {
     return forest.memory().template make<Made>(std::forward<A>(arguments)...);
@@ -116,13 +116,13 @@ template <class T, class Body>
   return detail::compose_gen<T, Body>(body, detail::any_value{});
 }
 
-/// The same, with a guard: a predicate (or a focus) that says which values this body makes. Forward it is ignored.
+/// The same, with a guard: a predicate (or a focus) for the values that this body makes. Ignored forward.
 template <class T, class Guard, class Body>
 [[nodiscard]] TALI_INLINE constexpr auto compose(const Guard& guard, const Body& body) {
   return detail::compose_gen<T, Body, detail::stored_function<Guard>>(body, guard);
 }
 
-/// The same, with the type taken from what the body returns.
+/// The same, with the type deduced from the result of the body.
 template <class Body>
 [[nodiscard]] TALI_INLINE constexpr auto compose(const Body& body) {
   return detail::compose_gen<std::remove_cvref_t<std::invoke_result_t<const Body&, choices::random_source&>>, Body>(

@@ -11,7 +11,8 @@
 
 namespace tali::detail {
 
-/// The elements of a C array, each from G. An array cannot be returned, so this is no generator: it fills one in place.
+/// The elements of a C array, each from G. An array cannot be returned, so this is not a generator: it fills one in
+/// place.
 template <class Array, class G>
 struct c_array_gen : pack<G> {
   using base = pack<G>;

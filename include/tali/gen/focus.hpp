@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: BSL-1.0
-// Focus: the way from a whole value to the part that one draw makes.
+// Focus: the path from a whole value to the part that one draw makes.
 //
-// A focus is a pointer to a data member or a function. A function takes the whole and returns a pointer to the part,
-// null when this whole has no such part, or a part that it computes: as a value or in an optional. Several in a row are
-// followed in turn; pointers and smart pointers on the way are passed through.
+// A focus is a pointer to a data member or a function. A function takes the whole and returns a pointer to the part
+// (null if this whole has no such part), or a part that it computes, as a value or in an optional. Several focuses are
+// applied one after the other; pointers and smart pointers in between are dereferenced.
 //
 //   focus::present           the whole is not null (for the guard of gen::compose)
 //   focus::alternative<A>    the alternative A of a variant; also a guard
-//   focus::constant(v)       the whole has no such part, but it is known what it must have been
+//   focus::constant(v)       the whole has no such part, but the drawn value must have been v
 #pragma once
 
 #include <tali/gen/generator.hpp>
 
 namespace tali::detail {
 
-/// The value in hand was not made by this branch: its part is not there.
+/// The current value was not made by this branch: it has no such part.
 struct focus_lost {};
 
-/// What a function that computes a part returns when there is none.
+/// The result of a function that computes a part, if there is none.
 template <class R, class Part>
 concept optional_part = requires(const R& r) {
   static_cast<bool>(r);
@@ -52,7 +52,7 @@ template <class W, class Step>
   }
 }
 
-/// Follows the steps; null where they lead nowhere. Computed parts are kept in the forest.
+/// Follows the steps; null if a part is missing. Computed parts are kept in the forest.
 template <class Part, class F, class W, class Step, class... Rest>
 [[nodiscard]] const Part* focus_on(F& forest, const W& whole, const Step& step, const Rest&... rest) {
   using found = decltype(follow(whole, step));
@@ -76,8 +76,8 @@ template <class Part, class F, class W, class Step, class... Rest>
   }
 }
 
-/// What a backward draw returns: the part itself, or a blank one where it cannot be copied (a body only hands such a
-/// part on, and backward nobody takes it).
+/// The result of a backward draw: the part itself, or an empty one if it cannot be copied (a body only passes such a
+/// part on, and its result is not used backward).
 template <class T>
 [[nodiscard]] T copy_or_blank(const T& part) {
   if constexpr (std::copy_constructible<T>) {
@@ -91,7 +91,7 @@ template <class T>
 
 namespace tali::focus {
 
-/// A pointer, smart pointer or optional that holds something.
+/// A pointer, smart pointer or optional that is not empty.
 struct present_guard {
   template <class W>
   [[nodiscard]] constexpr bool operator()(const W& whole) const {
@@ -116,7 +116,7 @@ struct alternative_step {
 template <class A>
 inline constexpr alternative_step<A> alternative{};
 
-/// Nothing in the whole says what this draw made, but it cannot have been anything else.
+/// The whole does not contain the drawn value, but it can only have been this one.
 template <class T>
 struct constant_step {
   T part;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
-// What a generator is.
+// The definition of a generator.
 //
 // A generator is a value with a `value_type` and a call that is a template over the source:
 //
 //   template <class S> T operator()(S& source) const;             // forward: choices -> value
 //   template <class F> auto reflect(F& forest, const T& v) const; // backward: value -> the choices that make it
 //
-// Forward is written once and compiled for the random source and for the dynamic source. Backward is there where the
-// structure gives it; a generator that cannot run backward says so in a static assertion when it is asked to. `reflect`
-// speaks to a forest (tali/interpret/forest.hpp) that joins what must follow and unites what may stand instead.
+// Forward is written once and compiled for the random source and for the dynamic source. Backward exists if the
+// structure allows it; using a generator backward that cannot run backward is a static assertion. `reflect` builds
+// nodes of a forest (tali/interpret/forest.hpp), which joins consecutive parts and unites alternatives.
 //
 // Generators keep their parts in a `detail::pack`, take other generators by const reference, and are cheap to copy.
 #pragma once
@@ -63,7 +63,7 @@ inline constexpr bool always_false = false;
 template <class T>
 inline constexpr char family_of = 0;
 
-/// The reflect functions of one generator type come together here, for a message that names what is missing.
+/// All calls of reflect functions go through here, for a message that names what is missing.
 template <class G, class F>
 [[nodiscard]] auto reflect_strictly(const G& g, F& forest, const value_of<G>& v) {
   static_assert(
@@ -77,7 +77,7 @@ template <class G, class F>
 template <class G, class F>
 [[nodiscard]] auto reflect_part(const G& g, F& forest, const value_of<G>& v) {
   if constexpr (F::lenient && !requires { g.reflect(forest, v); }) {
-    return F::none(); // who asks so takes what there is
+    return F::none(); // this forest accepts incomplete results
   } else if constexpr (F::completes) {
     return forest.is_hole(&v) ? forest.fill(g).made : reflect_strictly(g, forest, v);
   } else {

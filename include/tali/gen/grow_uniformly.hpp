@@ -76,8 +76,8 @@ struct uniform_walk {
   }
 
 private:
-  // Beyond exact weights; each is still within 2^-31 of the sum. With no hole below a node and one left, or nothing to
-  // come and one left, both are 0.
+  // Scales weights that exceed 32 bits; each stays within 2^-31 of the sum. With no hole below a node and one left, or
+  // with no node left and one hole left, both are 0.
   void scale(std::uint64_t& skip, std::uint64_t& fill) const {
     if (skip + fill == 0) {
       (to_come == 0 ? skip : fill) = 1;
@@ -115,13 +115,13 @@ typename H::value_type grow_directly(S& source, uniform_walk& walk, const H& cal
   }(std::make_index_sequence<arity>{});
 }
 
-/// Fills up to n holes by the uniform walk for nodes with `arity` holes. Holes are visited in preorder; those passed
-/// over are visited again when the walk has run out of holes with nodes to come.
+/// Fills up to n holes by the uniform walk for nodes with `arity` holes. Holes are visited in preorder; skipped holes
+/// are visited again if the walk runs out of holes before it runs out of nodes.
 template <class S>
 std::uint64_t grow_in_preorder(S& source, hole_growth<S>& growth, std::uint64_t n, std::uint64_t least,
                                std::uint64_t arity) {
   constexpr std::uint32_t close = 0xffffffffU;
-  std::vector<std::uint32_t> stack{0}; // of what is to be visited, the next one last; `close` ends the span of a node
+  std::vector<std::uint32_t> stack{0}; // to be visited, the next one last; `close` ends the span of a node
   std::vector<std::uint32_t> passed;
   open_spans<S> spans(source);
   uniform_walk walk{least, n, growth[0].open ? 1U : 0U};

@@ -13,13 +13,13 @@
 
 namespace tali::detail {
 
-/// Weights for a branch, in the same proportions: exactly if they are multiples of a power of two
-/// that goes into their sum less than 2^31 times, otherwise each rounded to 2^-31 of the sum.
+/// Weights for a branch, in the same proportions: exact if they are multiples of a power of two that is more than 2^-31
+/// of their sum, otherwise each rounded to 2^-31 of the sum.
 void branch_weights(std::span<const double> weights, std::span<std::uint32_t> out) noexcept;
 void branch_weights(std::span<const gen::hole_weight> weights, std::span<std::uint32_t> out) noexcept;
 
-/// Open holes with their weights. Drawing one asks the source for one branch while there are at most 32 holes, and
-/// for one more for every factor of 32: a tree of sums, 32 to a node. All operations take logarithmic time.
+/// Open holes with their weights. Drawing one requests one branch from the source for at most 32 holes, and one more
+/// for every factor of 32: a tree of sums with 32 children per node. All operations take logarithmic time.
 class hole_picker {
 public:
   static constexpr std::size_t width = 32;
@@ -27,7 +27,7 @@ public:
   [[nodiscard]] bool empty() const noexcept { return holes_.empty(); }
   void add(std::uint32_t hole, const gen::hole_weight& weight);
 
-  /// Takes a hole out, by its weight.
+  /// Draws a hole by its weight and removes it.
   template <class S>
   std::uint32_t take(S& source) {
     std::size_t at = 0;
@@ -48,7 +48,7 @@ private:
   void resum(std::size_t slot);
 
   std::vector<std::uint32_t> holes_;
-  std::vector<std::vector<gen::hole_weight>> sums_; // [0]: of single holes; then of 32 of the level below each
+  std::vector<std::vector<gen::hole_weight>> sums_; // [0]: of single holes; then each of 32 of the level below
 };
 
 } // namespace tali::detail

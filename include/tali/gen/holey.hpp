@@ -132,8 +132,8 @@ private:
         uniform_walk walk{least, n};
         return grow_directly(source, walk, root);
       } else if constexpr (std::same_as<S, random_source>) {
-        // Mostly no hole that was passed over is needed again. If one is, the same is done once more, more slowly. Not
-        // for large values, which invariants could make deeper than the stack.
+        // Usually no skipped hole is needed again. If one is, the work is repeated with the slower method. Not for
+        // large values, which invariants could make deeper than the stack.
         if (n <= most_recursive_nodes) {
           const auto start = source.here();
           uniform_walk walk{least, n, root.describe().open() ? 1U : 0U};
@@ -176,8 +176,7 @@ class holey_of : pack<Body> {
 public:
   using parts::parts;
 
-  /// The generator for these parameters: of a size from 0 to the size parameter, of uniform shape, unless it is told
-  /// otherwise.
+  /// The generator for these parameters. By default the size is from 0 to the size parameter, and the shape is uniform.
   template <class... A>
   [[nodiscard]] constexpr auto operator()(const A&... arguments) const {
     return holey_gen<T, Body, length_by_size, gen::uniform_shapes, A...>(

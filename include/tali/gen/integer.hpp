@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // Integers of every width, and the characters and Booleans that are integers in disguise.
 //
-// Whatever the type, what is drawn is an index into the range (tali/source/choice.hpp). The simplest value is the one
-// nearest to zero unless said otherwise.
+// For every type, the drawn choice is an index into the range (tali/source/choice.hpp). The simplest value is the one
+// nearest to zero unless specified otherwise.
 #pragma once
 
 #include <tali/gen/generator.hpp>

@@ -31,7 +31,7 @@ struct invertible_map_gen : pack<G, Function, Inverse> {
   TALI_INLINE value_type operator()(S& source) const {
     return call(get<1>(*this), get<0>(*this)(source));
   }
-  /// The inverse returns the preimage, or a pointer or optional that is empty when there is none.
+  /// The inverse returns the preimage, or a pointer or optional that is empty if there is none.
   template <class F>
   auto reflect(F& forest, const value_type& v) const {
     const value_of<G>* before = focus_on<value_of<G>>(forest, v, get<2>(*this));
@@ -61,7 +61,7 @@ struct filter_gen : pack<G, Predicate, int> {
   }
   template <class F>
   auto reflect(F& forest, const value_type& v) const {
-    if constexpr (!F::completes) { // with parts missing it has no meaning; forward it is asked about the whole
+    if constexpr (!F::completes) { // undefined on a value with missing parts; forward it is called with the whole value
       if (!call(get<1>(*this), v)) {
         return forest.none();
       }
@@ -118,7 +118,7 @@ template <class G, class Predicate>
 
 // bind -------------------------------------------------------------------------------------------------------------
 
-/// The generator that f makes of a value of g. (`compose` says the same with names and runs backward.)
+/// The generator that f returns for a value of g. (`compose` does the same with names and runs backward.)
 template <class G, class Function>
 [[nodiscard]] TALI_INLINE constexpr auto bind(const G& g, const Function& f) {
   return detail::bind_gen<G, detail::stored_function<Function>>(g, f);

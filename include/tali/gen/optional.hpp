@@ -12,13 +12,13 @@ namespace tali {
 
 namespace detail {
 
-/// Absent one time in five: often enough to be met, rare enough that the value gets tested.
+/// Absent one time in five: often enough to occur, rare enough that the value gets tested.
 struct presence {
   static constexpr std::array<std::string_view, 2> value{"none", "some"};
   static constexpr std::array<std::uint32_t, 2> weights{1, 4};
 };
 
-/// Wraps a drawn value: how each kind of holder is made and looked into.
+/// Wraps a drawn value: how each kind of holder is created and read.
 template <class Holder, class G>
 struct holder_gen : pack<G> {
   using base = pack<G>;

@@ -253,7 +253,7 @@ public:
   }
   template <class F>
   auto reflect(F& forest, const std::vector<T>& v) const {
-    // The first place where each value is found: if this does not find them all, nothing does.
+    // The first occurrence of each value: if this does not match all of them, no other assignment does.
     std::vector<bool> in(values_.size());
     std::size_t at = 0;
     for (const auto& value : v) {

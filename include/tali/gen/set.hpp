@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 // Containers without duplicates: sets and maps, ordered or not, and sequences of distinct elements.
 //
-// As many elements are drawn as the length says. A duplicate makes the container smaller, so that the same choices give
-// the same value whoever supplies them, and an element can be dropped or lowered without moving the others. Only a
-// container that would be smaller than its lower bound draws further. With bounds that cannot be met (ten distinct
-// Booleans) that would go on for ever, so a long run of duplicates is an error that says so.
+// The drawn length is the number of elements drawn. A duplicate makes the container smaller, so that the same choices
+// give the same value for every source, and an element can be dropped or lowered without moving the others. Only a
+// container that would be smaller than its lower bound draws more elements. With impossible bounds (ten distinct
+// Booleans) that would never end, so a long run of duplicates is an error.
 #pragma once
 
 #include <tali/gen/sequence.hpp>
@@ -34,7 +34,7 @@ struct distinct_gen : pack<G, Length> {
     const std::uint32_t wanted = draw_length(source, get<1>(*this), "gen::set");
     const size_scope<S> smaller(source, element_size<Length>(source.size(), wanted));
     C values = new_container<C>(source);
-    int duplicates = 0; // in a row, where one too many matters
+    int duplicates = 0; // in a row, counted only if the lower bound is not reached
     for (std::uint32_t drawn = 1; drawn <= wanted || values.size() < least; ++drawn) {
       [[maybe_unused]] const auto element = source.template span<element_span>();
       if (values.insert(get<0>(*this)(source)).second) {

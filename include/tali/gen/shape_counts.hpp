@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
-// How many shapes of each size there are, for types of any structure: what makes their generation uniform.
+// The number of shapes of each size, for types of any structure, used to generate them uniformly.
 //
 // A grammar of shapes: every symbol has productions, every production a cost (0 or 1) and parts, which are symbols. The
-// size of a shape is the sum of the costs in it. A symbol has as many shapes of size n as its productions together; a
-// sequence of parts as many as there are ways to split n among them (a convolution). To draw uniformly one chooses a
-// production by its share, splits what is left among the parts by theirs, and goes on with each (the recursive method
-// of Nijenhuis and Wilf). Numbers are kept in tables, made once for each type: n^2 steps for sizes up to n.
+// size of a shape is the sum of the costs in it. The number of shapes of size n of a symbol is the sum over its
+// productions; that of a sequence of parts is the number of ways to split n among them (a convolution). A uniform draw
+// chooses a production by its share, splits the rest among the parts by their shares, and continues with each part (the
+// recursive method of Nijenhuis and Wilf). The numbers are kept in tables, computed once per type: n^2 steps for sizes
+// up to n.
 //
 // Counts are whole numbers as long as they are below 2^53. Beyond that they are kept divided by r^n, for a rate r close
-// to their growth; that cancels in every decision. There they carry the rounding errors of doubles.
+// to their growth, which cancels in every decision. Such counts have the rounding errors of doubles.
 #pragma once
 
 #include <tali/gen/hole_weights.hpp>
@@ -30,9 +31,9 @@ public:
     std::vector<symbol> parts;
   };
 
-  /// The symbol for this key. `is_new` says whether its productions are still to be set.
+  /// The symbol for this key. `is_new`: its productions have to be set.
   symbol find(const void* key, bool& is_new);
-  /// The symbol for a key that is there.
+  /// The symbol for an existing key.
   [[nodiscard]] symbol lookup(const void* key) const;
   void set(symbol s, std::vector<production> productions) { symbols_[s] = std::move(productions); }
   [[nodiscard]] const std::vector<production>& productions(symbol s) const { return symbols_[s]; }
@@ -52,9 +53,9 @@ public:
   shape_table(const shape_grammar& grammar, std::uint32_t n, double rate);
 
   [[nodiscard]] std::uint32_t largest() const noexcept { return largest_; }
-  /// Up to which size all counts are whole and exact.
+  /// The largest size up to which all counts are exact.
   [[nodiscard]] std::uint32_t exact() const noexcept { return exact_; }
-  /// By how much counts grow from one size to the next, about.
+  /// The approximate factor between the counts of consecutive sizes.
   [[nodiscard]] double growth() const;
 
   [[nodiscard]] double count(symbol s, std::uint32_t n) const { return counts_[s][n]; }
@@ -75,12 +76,12 @@ private:
   double weight_of_cost_;
   std::uint32_t largest_;
   std::uint32_t exact_ = 0;
-  std::vector<std::vector<double>> counts_; // negative: being made; NaN: not yet
+  std::vector<std::vector<double>> counts_; // negative: being computed; NaN: not yet computed
   std::vector<sequence> sequences_;
   std::vector<std::vector<std::vector<std::uint32_t>>> starts_; // symbol, production, first part -> sequence
 };
 
-/// The counts of one type, made on demand and kept. May be used by several threads.
+/// The counts of one type, computed on demand and kept. May be used by several threads.
 class shape_counts {
 public:
   explicit shape_counts(shape_grammar grammar) : grammar_(std::move(grammar)) {}
@@ -112,8 +113,8 @@ public:
 
   [[nodiscard]] double count(symbol s, std::uint32_t n) const { return tables_.of(n).count(s, n); }
 
-  /// A production for a shape of size n, by the counts. `allowed` says which ones may be used (null: all); false if
-  /// none.
+  /// A production for a shape of size n, by the counts. `allowed` selects the possible ones (null: all); false if there
+  /// are none.
   template <class S>
   bool production(S& source, symbol s, std::uint32_t n, const std::uint32_t* allowed, std::uint32_t& chosen) {
     if (!weigh_productions(s, n, allowed)) {
@@ -123,7 +124,7 @@ public:
     return true;
   }
 
-  /// Splits n among the parts of a production; parts that are not open get nothing. False if they cannot take it.
+  /// Splits n among the parts of a production; closed parts get nothing. False if they cannot hold n.
   template <class S>
   bool split(S& source, symbol s, std::size_t production, std::uint32_t n, const std::vector<bool>& open,
              std::vector<std::uint32_t>& out) {

@@ -8,7 +8,7 @@ namespace tali {
 
 namespace detail {
 
-/// Puts the size back when it goes out of scope.
+/// Restores the size at the end of the scope.
 template <class S>
 class size_scope {
 public:
@@ -72,7 +72,7 @@ template <class Function>
   return detail::sized_gen<detail::stored_function<Function>>(f);
 }
 
-/// g at the size that f makes of the current one.
+/// g at the size that f returns for the current one.
 template <class Function, class G>
 [[nodiscard]] TALI_INLINE constexpr auto scale(const Function& f, const G& g) {
   return detail::scale_gen<detail::stored_function<Function>, G>(f, g);

@@ -32,7 +32,7 @@ consteval bool has_shape() {
   }
 }
 
-/// What a T holds if it holds one type.
+/// The type that a T holds, if it is only one.
 template <class T>
 struct held_type {};
 template <class T>
@@ -51,7 +51,7 @@ using held = typename held_type<T>::type;
 template <class T>
 inline constexpr bool is_pointer_like = kind_of<T> == value_kind::smart_pointer;
 
-/// Whether what a T holds is a node.
+/// Whether the content of a T is a node.
 template <class T>
 inline constexpr bool holds_node = recursive_type<held<T>> && !is_pointer_like<held<T>>;
 
@@ -99,7 +99,7 @@ shape_grammar::symbol add_shapes_of_type(shape_grammar& grammar) {
       (one.template operator()<A>(), ...);
     }(typename alternatives_of<T>::types{});
   } else if constexpr (kind == value_kind::optional || kind == value_kind::smart_pointer) {
-    productions.emplace_back(); // empty; where that may not be, it is made impossible when productions are drawn
+    productions.emplace_back(); // empty; if that is not allowed, it is excluded when productions are drawn
     productions.push_back(
         {kind == value_kind::smart_pointer && holds_node<T> ? 1U : 0U, {add_shapes_of_type<held<T>>(grammar)}});
     if constexpr (kind == value_kind::smart_pointer) {
@@ -132,7 +132,7 @@ shape_counts& type_shapes_of() {
   return counts;
 }
 
-/// Draws a value of a type, and of the types in it, with the nodes it was given.
+/// Draws a value of a type, and of the types in it, with the given number of nodes.
 template <class S>
 class shaped_draw {
 public:
@@ -260,7 +260,7 @@ struct sized_exactly_gen : pack<std::uint32_t> {
   template <class S>
   T operator()(S& source) const {
     const std::uint32_t n = get<0>(*this);
-    // A pointer or a container counts what it holds itself.
+    // A pointer or a container itself counts its content.
     constexpr std::uint32_t own = recursive_type<T> && !is_pointer_like<T> && kind_of<T> != value_kind::sequence &&
                                           kind_of<T> != value_kind::optional
                                       ? 1

@@ -12,7 +12,7 @@ namespace tali {
 
 namespace detail {
 
-/// Draws every part in order (braces guarantee it) and hands them to a constructor.
+/// Draws every part in order (braces guarantee it) and passes them to a constructor.
 template <span_kind Kind, class T, class... G>
 struct parts_gen : pack<G...> {
   using base = pack<G...>;
@@ -32,7 +32,7 @@ protected:
     return T{get<I>(*this)(source)...};
   }
 
-  /// Joins what each generator says of its part.
+  /// Joins the results of the generators for their parts.
   template <class F, class Access, std::size_t... I>
   auto join(F& forest, const Access& access, std::index_sequence<I...> /*all*/) const {
     auto made = forest.empty();

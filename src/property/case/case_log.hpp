@@ -34,8 +34,8 @@ struct case_log final : source_hooks {
   shared_search_tally* shared_search = nullptr; // in a copy of the process: the same, where it outlives the copy
 };
 
-/// Thrown by test_case::fail after it has noted the failure. Not a std::exception, so that a body's own handlers do
-/// not take it for an error of the code under test; if one does swallow it, the case has failed nevertheless.
+/// Thrown by test_case::fail after it has noted the failure. Not a std::exception, so that a body's own handlers do not
+/// mistake it for an error of the code under test; if one swallows it, the case has failed nevertheless.
 struct case_ended {};
 
 /// Thrown by a source to abandon a case from which nothing can be concluded. Not a discard, which a generator may catch
@@ -77,7 +77,7 @@ struct case_control {
   [[nodiscard]] static bool hash_known(const test_case& c) { return c.hash_known_; }
   [[nodiscard]] static std::uint64_t hash(const test_case& c) { return c.hash_; }
 
-  /// The status of a case that was discarded. An expectation that failed before takes precedence.
+  /// The status of a case that was discarded. An earlier failed expectation takes precedence.
   [[nodiscard]] static case_status discarded(const test_case& c, const discard& d, std::string& reason) {
     if (c.failed_) {
       return case_status::failed;
@@ -85,7 +85,7 @@ struct case_control {
     reason = d.reason;
     return case_status::discarded;
   }
-  /// The status of a case that any other exception has left. To be called in a handler.
+  /// The status of a case that any other exception has left. Call it in a handler.
   [[nodiscard]] static case_status caught(test_case& c);
   /// The status of a case after the verdict of a test framework, which takes precedence.
   [[nodiscard]] static case_status apply_host_verdict(test_case& c, host_verdict verdict, host_message&& message,

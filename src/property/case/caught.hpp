@@ -14,7 +14,7 @@ struct caught_exception {
   std::string message; // what(), or the value of a thrown number or text
 };
 
-/// To be called in a handler.
+/// Call it in a handler.
 [[nodiscard]] caught_exception read_current_exception();
 
 } // namespace tali::detail

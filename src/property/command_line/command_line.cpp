@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Command line of the stand-alone runner. Settings come from the table that the environment is read by too, so that a
-// flag, its variable and its message cannot drift apart; what is left for here is a handful of flags of its own.
+// Command line of the stand-alone runner. Settings come from the table that is also used for the environment, so that a
+// flag, its variable and its message stay consistent; this file adds a few flags of its own.
 #include "property/command_line/command_line.hpp"
 #include "property/command_line/tune_request.hpp"
 #include "property/settings/resolve.hpp"
@@ -208,7 +208,7 @@ int run_requested(std::string_view program, const request& wanted, registry& pro
   if (std::string folder = to.default_store(); !folder.empty()) {
     around.defaults.store = std::move(folder);
   }
-  const run_settings general = resolve({}, around); // complains before anything has run
+  const run_settings general = resolve({}, around); // reports errors before anything has run
   if (general.verbosity != verbosity_level::quiet) {
     around.progress = to.progress();
   }

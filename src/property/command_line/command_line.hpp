@@ -28,7 +28,7 @@ public:
   [[nodiscard]] virtual std::string default_store() const { return {}; }
   /// Null if there is no interrupt.
   [[nodiscard]] virtual interrupt_switch* interrupt() { return nullptr; }
-  /// What keeps the program going when a property kills it, if anything.
+  /// The supervisor that continues the program when a property kills it; null if there is none.
   [[nodiscard]] virtual supervisor* guard() { return nullptr; }
   /// False if it could not be written.
   [[nodiscard]] virtual bool write_file(const std::string& path, std::string_view text) = 0;

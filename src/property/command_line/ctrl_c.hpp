@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // Ctrl-C as an interrupt_switch, for programs that are ours: the stand-alone main, and tests under an adapter.
 //
-// The first Ctrl-C while armed ends shrinking, and puts back what Ctrl-C did before at once: the second one then ends
-// the program, even if the case that runs never returns.
+// The first Ctrl-C while armed ends shrinking, and restores the previous behaviour of Ctrl-C immediately: the second
+// one then ends the program, even if the running case never returns.
 #pragma once
 
 #include <tali/property/interrupt.hpp>

@@ -18,7 +18,7 @@ void registry::add(any_property p) { properties_.push_back(std::move(p)); }
 void registry::add(tunable t) { tunables_->all.push_back(std::move(t)); }
 const std::vector<tunable>& registry::tunables() const { return tunables_->all; }
 
-// Made when first asked for: properties register before main, in any order of files.
+// Created on first use: properties register before main, in any order of files.
 registry& registry::of_program() {
   static registry all;
   return all;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Examples are read here, in the program that has the generator; `tali tune` (src/command/tune.cpp) starts it so.
+// Examples are read here, in the program that has the generator; `tali tune` (src/command/tune.cpp) starts it with
+// --tune.
 #include "property/command_line/tune_request.hpp"
 #include "property/settings/setting_table.hpp"
 
@@ -26,7 +27,7 @@ constexpr std::size_t most_context = 100;
 
 struct tune_request {
   std::string_view generator;
-  std::string_view form; // empty: what the generator reads best
+  std::string_view form; // empty: the form that suits the generator best
   std::size_t context = 0;
   std::string output;
   std::vector<std::string_view> files;

@@ -10,11 +10,11 @@
 
 namespace tali::detail {
 
-/// Whether a command line asks for it.
+/// Whether a command line requests tuning.
 [[nodiscard]] bool asks_to_tune(std::span<const std::string_view> arguments);
 
-/// Writes the weights to standard output or to a file, what was counted to standard error. Returns the exit status: 0
-/// done, 1 no example could be used, 2 wrong usage. Throws settings_error.
+/// Writes the weights to standard output or to a file, and the counts to standard error. Returns the exit status: 0
+/// success, 1 no example could be used, 2 wrong usage. Throws settings_error.
 [[nodiscard]] int tune_by_command_line(std::string_view program, std::span<const std::string_view> arguments,
                                        const registry& properties, console& to);
 

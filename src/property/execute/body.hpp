@@ -24,7 +24,7 @@ template <class Body>
   try {
     body(c);
     status = case_control::failed(c) ? case_status::failed : case_status::passed;
-  } catch (const discard& d) { // before the general handler, which throws again to learn the type
+  } catch (const discard& d) { // before the general handler, which rethrows to find the type
     status = case_control::discarded(c, d, discard_reason);
   } catch (const case_abandoned&) {
     status = case_status::discarded;

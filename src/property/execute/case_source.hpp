@@ -12,11 +12,11 @@
 
 namespace tali::detail {
 
-/// What random case `index` draws from: the stream of the seed, by weights if there are some. `recorded` may be null.
+/// The source of random case `index`: the stream of the seed, by weights if there are some. `recorded` may be null.
 [[nodiscard]] std::unique_ptr<dynamic_source> source_of_case(const run_inputs& in, std::uint64_t index, int size,
                                                              trace* recorded);
 
-/// Replays a case however many choices it has. `recorded` may be null; the choices are not copied.
+/// Replays a case with any number of choices. `recorded` may be null; the choices are not copied.
 class unlimited_replay_source : public replay_source {
 public:
   explicit unlimited_replay_source(const choice_sequence& choices, trace* recorded = nullptr);

@@ -20,8 +20,8 @@ namespace {
 
 constexpr std::uint64_t early_cases = 128;
 
-/// How many words an engine has given since its start: its state moves by a constant with each, so that is the
-/// distance divided by the constant, modulo 2^64.
+/// The number of words an engine has returned since its start: each word advances its state by a constant, so this is
+/// the distance divided by the constant, modulo 2^64.
 std::uint64_t words_given(const rng& start, const rng& now) {
   static_assert(sizeof(rng) == sizeof(std::uint64_t) && std::is_trivially_copyable_v<rng>);
   rng probe = start;
@@ -240,7 +240,7 @@ void chunk_runner::run_streamed() {
 }
 
 void chunk_runner::run_in_copy() {
-  // What a case prints is for the user, as if it had run here.
+  // The output of a case is shown to the user as if it had run here.
   const process_end ended = isolation_.run_visible([&] { run_streamed(); });
   observer_list observers;
   observers.add(&remarks_);
@@ -284,7 +284,7 @@ void chunk_runner::merge(duration took) {
   if (last_.ran == 0) {
     return;
   }
-  // Chunks of slow cases are short, so the mean is near the truth where it matters.
+  // Chunks of slow cases are short, so the mean is accurate where it matters.
   const duration each = duration::of_nanoseconds(took.nanoseconds() / static_cast<std::int64_t>(last_.ran));
   isolation_.case_took(each.nanoseconds());
   if (each > costs.slowest) {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
-// chunk_runner: runs consecutive random cases on one thread, and gathers what they amount to until that is merged.
+// chunk_runner: runs consecutive random cases on one thread, and collects their results until these are merged.
 //
-// Case i draws from stream i of the seed at the size that belongs to i, so nothing a case does depends on what ran
-// before it or beside it. With several threads, chunks are merged in the order of their cases, which makes everything
+// Case i draws from stream i of the seed at the size that belongs to i, so a case does not depend on the cases that ran
+// before it or in parallel. With several threads, chunks are merged in the order of their cases, which makes everything
 // reported independent of the number of threads.
 //
-// There are two loops. The fast one draws from random_source; everything in it that is not the body has to fit in a few
+// There are two loops. The fast one draws from random_source; everything in it except the body has to fit in a few
 // nanoseconds: no allocation, no clock, no exception. The other one records the choices, for statistics and for drawing
 // by weights; it draws the same values from the same streams.
 #pragma once
@@ -58,11 +58,11 @@ public:
   void assign(std::uint64_t begin, std::uint64_t count);
   /// Runs it up to the first case that fails, or until the time budget is spent.
   void run();
-  /// Runs the first case of it in a copy of the process.
+  /// Runs its first case in a copy of the process.
   void run_in_copy();
   [[nodiscard]] const chunk_result& last() const { return last_; }
 
-  /// Adds the last chunk to the run. Not to be called from the thread while it runs.
+  /// Adds the last chunk to the run. Must not be called from the thread while it runs.
   void merge(duration took);
   /// Forgets the last chunk.
   void drop();
@@ -72,7 +72,7 @@ private:
   void run_recorded();
   /// In the copy.
   void run_streamed();
-  /// The source of a case in the recording loop, in place if it can be.
+  /// The source of a case in the recording loop, in place if possible.
   [[nodiscard]] dynamic_source& open_source(std::uint64_t index, int size);
   void note_discard();
 

@@ -2,8 +2,8 @@
 // executor: runs one case, in this process or in a forked copy of it, and returns its outcome.
 //
 // A copy sends the events of the case as they happen (observe/case_stream.hpp) and writes its choices to the black box.
-// When it has ended, in whichever way, the source here repeats the choices (dynamic_source::adopt) and the observers
-// here get the events: to everything else it looks as if the case had run in this process.
+// When it has ended, for whatever reason, the source here repeats the choices (dynamic_source::adopt) and the observers
+// here get the events: for everything else, the case appears to have run in this process.
 #pragma once
 
 #include "property/case/case_log.hpp"

@@ -24,7 +24,7 @@ std::string signal_name(int signal) {
   return name != nullptr ? fmt::format("SIG{}", name) : fmt::format("signal {}", signal);
 }
 
-/// What a crash is about, beyond the name of its signal.
+/// The details of a crash, beyond the name of its signal.
 std::string signal_message(int signal, const crash_note& note) {
   if (note.signal != signal) { // the handler did not see it
     return signal == SIGKILL ? "killed from outside (SIGKILL)" : fmt::format("killed by {}", signal_name(signal));
@@ -121,7 +121,7 @@ process_end isolation::run_captured(bool describe, function_ref<void()> work) {
   constexpr std::int64_t shortest = 100'000'000;
   constexpr std::int64_t times_slowest = 50;
   child_limits limits = limits_;
-  if (short_deadlines_ && !describe) { // a case that takes that much longer than all others hangs too
+  if (short_deadlines_ && !describe) { // a case that takes this much longer than all others also counts as hanging
     const std::int64_t slowest = std::max(slowest_ns_, box_->slowest_ns.load());
     limits.deadline_ns = std::min(limits.deadline_ns, std::max(shortest, times_slowest * slowest));
   }

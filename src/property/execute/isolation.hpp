@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-// isolation: what a run has to do with other processes.
+// isolation: the relations of a run to other processes.
 //
-// Two things. In a supervised process the run notes in the black box what it is doing, so that the process that takes
-// over after a death can find the case. And cases can run in forked copies of the process: all of them if the setting
-// `isolation` is `always` or after a death, none otherwise.
+// First, in a supervised process the run records its progress in the black box, so that the process that takes over
+// after a crash can find the case. Second, cases can run in forked copies of the process: all of them if the setting
+// `isolation` is `always` or after a crash, none otherwise.
 #pragma once
 
 #include "isolate/black_box.hpp"
@@ -30,19 +30,19 @@ public:
   /// Null if the process is not supervised and no case runs in a copy.
   [[nodiscard]] black_box* box() const { return box_; }
 
-  // What the run is doing. Without a black box these do nothing.
+  // The progress of the run. Without a black box these do nothing.
   void enter(run_phase p) const;
   void at_example(std::size_t index) const;
   void at_input(std::uint64_t index) const;
   void at_input(std::uint64_t index, std::uint64_t passed) const;
-  /// From here on this failure is worth more than the position of the run.
+  /// From here on, recovery starts from this failure instead of the position of the run.
   void remember(const failure& f) const;
-  /// The random case that a thread is in; null if nothing needs to know.
+  /// The random case that a thread is in; null if it is not needed.
   [[nodiscard]] std::atomic<std::uint64_t>* mark_of_thread(int thread) const;
 
   /// Runs a case in a copy of the process, with its output captured.
   [[nodiscard]] process_end run_captured(bool describe, function_ref<void()> work);
-  /// The same with its output where ours goes.
+  /// The same with the output unchanged.
   [[nodiscard]] process_end run_visible(function_ref<void()> work);
   /// How a copy ended, as the cause of a failure.
   [[nodiscard]] fault fault_of(const process_end& end) const;
@@ -52,8 +52,8 @@ public:
   /// A case took this long. The slowest case distinguishes hanging cases from slow ones.
   void case_took(std::int64_t nanoseconds);
 
-  /// While it lives, cases that are not described get a short deadline, if that is asked for: waiting for the full one
-  /// at each of many runs would take too long.
+  /// While it exists, cases that are not described get a short deadline, if requested: waiting for the full one at each
+  /// of many runs would take too long.
   class short_deadlines {
   public:
     short_deadlines(isolation& i, bool wanted) : isolation_(i) { isolation_.short_deadlines_ = wanted; }

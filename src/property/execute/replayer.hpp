@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// replayer: runs single cases of the property again, for what deals with failures: confirming, shrinking, explaining
-// and the stages of the session.
+// replayer: reruns single cases of the property, for processing failures: confirming, shrinking, explaining and the
+// stages of the session.
 #pragma once
 
 #include "property/execute/executor.hpp"

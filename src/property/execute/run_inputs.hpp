@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// run_inputs: everything a run is given. None of it is owned, and all of it outlives the run.
+// run_inputs: the inputs of a run. None of them is owned, and all of them outlive the run.
 #pragma once
 
 #include "isolate/black_box.hpp"
@@ -21,7 +21,7 @@ struct run_inputs {
   const tali::session& session;
   stats_sink* stats = nullptr;             // if statistics are written
   const weights* branch_weights = nullptr; // if random cases are drawn by weights
-  black_box* box = nullptr;                // if the process is supervised: where it notes what it is doing
+  black_box* box = nullptr;                // if the process is supervised: where it records its progress
   std::optional<death> died{};             // if this process takes over from one that died
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// run_state: what the phases of one run share and add to.
+// run_state: the data that the phases of one run share and extend.
 #pragma once
 
 #include "property/execute/run_clock.hpp"
@@ -30,7 +30,7 @@ struct run_state {
   explicit run_state(const run_inputs& inputs);
 
   void warn(warning_kind kind, std::string text);
-  /// Whether the user has asked to end shrinking.
+  /// Whether the user has interrupted shrinking.
   [[nodiscard]] bool interrupted() const;
   void report_progress(std::uint64_t cases, std::optional<std::uint64_t> wanted,
                        std::optional<shrink_progress> shrinking = std::nullopt) const;

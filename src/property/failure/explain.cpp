@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
-// What about a failing case matters, found out by running the property around it.
+// Finds which parts of a failing case matter, by running the property on similar cases.
 //
-// First the neighbours: each choice one step up and down. A neighbour that passes says that this choice matters, and
-// the one that takes the least change is worth showing. Then what seems not to matter: the values that were drawn, and
-// inside those that do matter their parts, from the outside in, are drawn again at random some times; if everything
-// tried there fails in the same way, that part can be anything. At last all these parts are varied at once.
+// First the neighbours: each choice one step up and down. If a neighbour passes, this choice matters, and the neighbour
+// with the smallest change is worth showing. Then the parts that seem not to matter: the drawn values, and inside those
+// that do matter their parts, from the outside in, are drawn again at random several times; if every attempt fails in
+// the same way, that part can be anything. Finally, all these parts are varied together.
 //
-// "Anything" is evidence, not proof, unless a part has so few values that all of them were tried. Where a part lies in
-// a value is read off the structural difference that changing it makes.
+// "Anything" is evidence, not proof, unless a part has so few values that all of them were tried. The location of a
+// part in a value is read from the structural difference that changing it makes.
 #include "property/failure/explain.hpp"
 #include "property/failure/failure_shrinker.hpp"
 #include "property/failure/varying_source.hpp"
@@ -24,7 +24,7 @@ namespace {
 
 constexpr std::uint64_t tries_of_a_value = 20;
 constexpr std::uint64_t tries_of_a_part = 12;
-constexpr std::uint64_t fewest_tries = 5; // that say anything
+constexpr std::uint64_t fewest_tries = 5; // fewer are not conclusive
 constexpr std::uint64_t few_values = 32;  // are all tried
 constexpr std::uint64_t tries_together = 10;
 constexpr std::size_t most_parts = 24;    // worth reporting
@@ -32,7 +32,7 @@ constexpr std::uint64_t most_changes = 8; // likewise
 
 using choice_list = std::vector<choice>;
 
-/// How far a passing case is from the failing one. The same number of choices, few of them changed, by little.
+/// The distance of a passing case from the failing one. The same number of choices, few of them changed, by little.
 struct change {
   std::uint64_t more_or_fewer = ~std::uint64_t{0};
   std::uint64_t changed = 0;
@@ -41,7 +41,7 @@ struct change {
 };
 
 std::uint64_t amount_of(const choice& a, const choice& b) {
-  constexpr std::uint64_t another_kind = std::uint64_t{1} << 40U; // a change of shape is more than one of a number
+  constexpr std::uint64_t another_kind = std::uint64_t{1} << 40U; // a change of kind outweighs any change of a number
   if (a.kind != b.kind || a.kind == choice_kind::branch) {
     return another_kind;
   }
@@ -70,7 +70,7 @@ change change_of(const choice_list& from, const choice_list& to) {
   return c;
 }
 
-/// Something that can vary: tokens side by side, each a choice or the opening of a span.
+/// Something that can vary: adjacent tokens, each a choice or the opening of a span.
 struct part {
   std::size_t value = 0; // of the drawn values
   std::vector<std::uint32_t> tokens;
@@ -101,7 +101,7 @@ private:
     part what;
     std::uint64_t tried;
     bool all;
-    choice_list example; // what failed with something else there
+    choice_list example; // a case that failed with other choices there
   };
 
   [[nodiscard]] bool spent() {
@@ -145,7 +145,7 @@ private:
     return judge(source);
   }
 
-  /// The values next to that of a choice, nearest to the simplest first.
+  /// The neighbours of the value of a choice, the one nearest to the simplest first.
   [[nodiscard]] static std::vector<std::uint64_t> neighbours(const choice& c) {
     std::vector<std::uint64_t> values;
     if (c.kind == choice_kind::real) {
@@ -199,7 +199,7 @@ private:
     });
   }
 
-  /// What lies side by side in [begin, end) and has something to choose.
+  /// The adjacent items in [begin, end) that contain choices.
   [[nodiscard]] std::vector<std::uint32_t> items(std::uint32_t begin, std::uint32_t end) const {
     std::vector<std::uint32_t> found;
     for (std::uint32_t i = begin; i < end; i = closes_[i] + 1) {
@@ -232,7 +232,7 @@ private:
     return parts;
   }
 
-  /// Whether everything tried in place of the part fails.
+  /// Whether every attempted replacement of the part fails.
   bool is_free(const part& p, free_tokens& found) {
     found = {p, 0, false, {}};
     const auto fails = [&](outcome result) {
@@ -321,7 +321,7 @@ private:
     if (free_.size() < 2) {
       return;
     }
-    most_ = runs_ + tries_together; // kept for this
+    most_ = runs_ + tries_together; // reserved for this
     std::vector<bool> vary(tree_.size(), false);
     for (const free_tokens& f : free_) {
       for (const std::uint32_t t : f.what.tokens) {
@@ -357,8 +357,8 @@ private:
           named.path = std::move(differences[named.value].path);
         }
         if (named.path.empty()) {
-          found_.free_together = false; // what is reported is not all that was varied
-          continue;                     // no part of the value as it can be seen
+          found_.free_together = false; // only some of the varied parts are reported
+          continue;                     // not visible as a part of the value
         }
       }
       found_.free_parts.push_back(std::move(named));
@@ -367,7 +367,7 @@ private:
   }
 
   void show_nearest() {
-    if (passing_.choices.empty() || nearest_.changed > most_changes) { // that would be no neighbour
+    if (passing_.choices.empty() || nearest_.changed > most_changes) { // too far away to be a neighbour
       return;
     }
     failure other;
@@ -389,7 +389,7 @@ private:
   std::chrono::steady_clock::time_point until_;
   choice_tree tree_;
   std::vector<std::uint32_t> closes_;
-  std::vector<bool> matters_; // for each token: a choice with a neighbour that does not fail the same way
+  std::vector<bool> matters_; // for each token: a choice with a neighbour that does not fail in the same way
   std::uint64_t seed_;
   std::uint64_t runs_ = 0;
   trace made_; // by the last run

@@ -52,7 +52,7 @@ public:
       const case_outcome outcome = runner_.describe({smaller.choices, smaller.size}, described);
       statistics_->add_described(described, outcome, "shrinking", {steps_, runs_, known_.size()});
     }
-    // At twice the number to keep, every second one is dropped: they stay evenly spread, whatever is still to come.
+    // At twice the number to keep, every second one is dropped: they stay evenly spread, however many follow.
     if (keep_steps_ && steps_ % every_ == 0) {
       steps.push_back({runs_, {smaller.choices, smaller.size}});
       if (steps.size() == 2 * most_steps_kept) {
@@ -133,7 +133,7 @@ void failure_shrinker::shrink_within(failure& f, std::uint64_t milliseconds) {
   summary.steps = smallest.improvements;
   summary.complete = smallest.complete;
   summary.interrupted = !smallest.complete && state_.interrupted();
-  if (smallest.improvements > 0 || smallest.smallest.size != f.recorded.size) { // the same at the full size, then
+  if (smallest.improvements > 0 || smallest.smallest.size != f.recorded.size) { // repeat at the full size
     failure simpler = f;
     const case_outcome described = runner_.describe({smallest.smallest.choices, smallest.smallest.size}, simpler);
     if (described.status == case_status::failed && described.cause.same_as(cause)) {
@@ -163,7 +163,7 @@ std::optional<failure> failure_shrinker::next_other(const failure& first) {
   if (!others_began_) {
     others_began_ = clock::now();
   }
-  while (next_ < others_.size()) { // shrinking one may find more
+  while (next_ < others_.size()) { // shrinking one may find further ones
     const other_failure other = others_[next_++];
     failure f;
     f.origin = first.origin;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
-// failure_shrinker: makes a failing case as simple as possible, and then the other failures found on the way.
+// failure_shrinker: makes a failing case as simple as possible, and then the other failures found while shrinking.
 //
-// What counts as the same failure is decided as for flaky ones: by kind, type of exception and location. The case as it
-// was found can be repeated by its index.
+// Two failures are the same under the rule for flaky ones: by kind, type of exception and location. The case as it was
+// found can be repeated by its index.
 //
-// While shrinking, a simpler case may fail in another way. That is not a step of this failure but a failure of its own:
+// While shrinking, a simpler case may fail in another way. That is not a step of this failure but a separate failure:
 // the first of each kind is stored with its choices and then shrunk separately, a few at most.
 #pragma once
 

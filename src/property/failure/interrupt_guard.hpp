@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// interrupt_guard: while it lives, the user can end shrinking through the session's interrupt_switch.
+// interrupt_guard: while it exists, the user can end shrinking through the session's interrupt_switch.
 #pragma once
 
 #include <tali/property/interrupt.hpp>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
-// failure_pipeline: what happens to a failing case, in this order:
+// failure_pipeline: the processing of a failing case, in this order:
 //
 //   confirm   run it again with its choices recorded, and describe it. If it does not fail in the same way each time it
 //             is flaky, and only reported.
-//   keep      hand it to the stages (the store saves it) and note it in the black box, before shrinking takes time.
+//   keep      pass it to the stages (the store saves it) and record it in the black box, because shrinking takes time.
 //   shrink    make it as simple as possible (failure_shrinker.hpp); this may find other failures.
-//   explain   find out which of its parts matter (explain.hpp).
-//   report    hand the final case to the stages and add it to the result.
+//   explain   find which of its parts matter (explain.hpp).
+//   report    pass the final case to the stages and add it to the result.
 #pragma once
 
 #include "property/execute/isolation.hpp"
@@ -30,9 +30,9 @@ public:
   void case_failed(failure_origin origin, std::uint64_t index, const fault& first_cause,
                    const choice_sequence& choices);
 
-  // The steps of these, for phases that know more of a failure.
-  /// Describes `f` from its choices and compares it with what was seen before: the first cause, and whether later runs
-  /// were the same so far.
+  // The steps of these, for phases with more information about a failure.
+  // Describes `f` from its choices and compares it with earlier runs: the first cause, and whether later runs were the
+  // same so far.
   void confirm(failure& f, const fault& first_cause, const choice_sequence& choices, bool same_so_far);
   /// Marks a failure as flaky and counts how often `run_again` fails.
   static void count_reruns(failure& f, function_ref<case_status()> run_again);
@@ -41,7 +41,7 @@ public:
 
   /// A failure that is reported anyway, and need not be found again while another one is shrunk.
   void add_known(const fault& cause) { known_.push_back(cause); }
-  /// The next failure died before it could write its line of statistics.
+  /// The next failing case died before it could write its line of statistics.
   void expect_missing_line() { line_missing_ = true; }
 
 private:

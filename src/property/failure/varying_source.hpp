@@ -31,7 +31,7 @@ protected:
   void closed() override;
 
 private:
-  /// Whether the choice that is asked for now is to vary.
+  /// Whether the currently requested choice varies.
   [[nodiscard]] bool varies() const;
 
   const choice_tree& tree_;
@@ -40,7 +40,7 @@ private:
   int size_before_ = 0; // outside of the span that varies
   tree_source given_;
   std::vector<std::unique_ptr<scope>> scopes_; // in the given tree
-  std::uint32_t at_random_ = 0;                // how many spans deep we are in one that varies
+  std::uint32_t at_random_ = 0;                // the depth of open spans inside the one that varies
   random_context context_;
   random_source random_;
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// case_description: what a report says of one case.
+// case_description: the parts of one case that a report shows.
 #pragma once
 
 #include "property/observe/run_observer.hpp"

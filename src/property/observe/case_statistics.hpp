@@ -2,7 +2,7 @@
 // case_statistics: one line of OpenPBTStats for each observed case, in the order of the cases.
 //
 // Lines are kept until `commit`, so that threads can commit the lines of their chunks in order. With `write_through`
-// each line is given away at once, so that none is missing if the next case kills the process.
+// each line is passed on immediately, so that none is missing if the next case kills the process.
 #pragma once
 
 #include "property/observe/run_observer.hpp"
@@ -17,7 +17,7 @@
 
 namespace tali::detail {
 
-/// Where the lines of one run go, and what they have in common.
+/// The destination of the lines of one run, and their common parts.
 struct stats_sink {
   stats_sink(const std::string& file, std::string_view property, std::uint64_t seed)
       : run(property, seed), writer(file, run) {}
@@ -28,7 +28,7 @@ struct stats_sink {
   stats_writer writer;
 };
 
-/// The position of a case on the way from a failure to the simplest one.
+/// The position of a case between a failure and the simplest one.
 struct shrink_position {
   std::uint64_t step = 0; // from 1
   std::uint64_t run = 0;
@@ -67,7 +67,7 @@ public:
   void commit();
   /// Lines that were made by a copy of the process, or are to be sent by one.
   [[nodiscard]] std::string& lines() { return lines_; }
-  /// A fingerprint of all that the case drew.
+  /// A fingerprint of everything that the case drew.
   [[nodiscard]] std::uint64_t hash() const noexcept { return recorder_.hash(); }
 
 private:

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // The events of a case that runs in a copy of the process, as messages to the process that started it.
 //
-// In the copy, stream_writer is an observer that sends each event at once: what was sent is known even if the copy dies
-// with the next instruction. In the other process, replay_stream repeats the events to the observers there.
+// In the copy, stream_writer is an observer that sends each event immediately: sent events are known even if the copy
+// dies with the next instruction. In the other process, replay_stream repeats the events to the observers there.
 #pragma once
 
 #include "isolate/black_box.hpp"
@@ -15,7 +15,7 @@
 
 namespace tali::detail {
 
-/// What the loop over random cases learns from a case beside its outcome.
+/// The data about a case, other than its outcome, that the loop over random cases needs.
 struct case_figures {
   std::uint64_t hash = 0;
   bool hash_known = true;
@@ -47,13 +47,14 @@ private:
   message_log& to_;
 };
 
-/// What a copy of the process sent beside events.
+/// The messages of a copy of the process other than events.
 struct stream_end {
   std::string lines;                   // of statistics
   std::optional<case_outcome> outcome; // none if the case did not finish
   std::optional<case_figures> figures;
 };
-/// Repeats the events of a case, its start included and its end not: how it ended the caller may know better.
+/// Repeats the events of a case, including its start but not its end: the caller may have better information on the
+/// end.
 [[nodiscard]] stream_end replay_stream(const message_log& from, const observer_list& to);
 
 } // namespace tali::detail

@@ -3,18 +3,18 @@
 // the law of succession, and statistical inference", JASA 1927) at two-sided error 10^-9 gives bounds low and high for
 // the true share p. A requirement r is
 //
-//   accepted   if low >= 0.9 r: then p is at least nine tenths of what is required, but for one chance in 10^9;
-//   refuted    if high < r:     then p is less than what is required, but for one chance in 10^9;
-//   undecided  otherwise: the run goes on.
+//   accepted   if low >= 0.9 r: then p is at least nine tenths of the required share, except with probability 10^-9;
+//   refuted    if high < r:     then p is less than the required share, except with probability 10^-9;
+//   undecided  otherwise: the run continues.
 //
-// Without the tolerance of one tenth a share that is exactly as required could never be decided. With it, every share
-// is: between 0.9 r and r either verdict is right, outside only one, and about (6.1 / 0.05)^2 (1 - r) / r cases decide
-// even the worst share, 60,000 for 20 %.
+// Without the tolerance of one tenth, a share exactly equal to the requirement could never be decided. With it, every
+// share can: between 0.9 r and r either verdict is right, outside only one, and about (6.1 / 0.05)^2 (1 - r) / r cases
+// decide even the worst share, 60,000 for 20 %.
 //
-// The runner looks after `cases` cases and whenever their number has doubled, up to coverage_factor times `cases`
-// (128: eight looks). A wrong verdict has therefore at most probability 8 * 10^-9 / 2 for each requirement and run (one
-// side of the interval counts; the interval is approximate in the far tail, for few hits it errs by a factor within
-// that allowance' order): one false alarm in some hundred million runs.
+// The runner checks after `cases` cases and whenever their number has doubled, up to coverage_factor times `cases`
+// (128: eight checks). So a wrong verdict has at most probability 8 * 10^-9 / 2 for each requirement and run (one side
+// of the interval counts; the interval is approximate in the far tail, where for few hits its error is a factor within
+// the order of that allowance): one false alarm in some hundred million runs.
 #include "property/observe/coverage_check.hpp"
 
 #include <algorithm>

@@ -43,7 +43,7 @@ void duplicate_counter::add(std::span<const std::uint64_t> fingerprints) {
   }
 }
 
-// Doubles the table, or if it has its full size raises the level until at least a quarter of it is free.
+// Doubles the table or, at its full size, raises the level until at least a quarter of it is free.
 void duplicate_counter::grow() {
   std::vector<std::uint64_t> before;
   before.swap(slots_);
@@ -67,7 +67,7 @@ void duplicate_counter::grow() {
       ++used_;
     }
   }
-  if (2 * used_ >= slots_.size() && level_ < 40) { // all were in the sample: possible, and then the next level
+  if (2 * used_ >= slots_.size() && level_ < 40) { // all were in the sample: possible, so raise the level again
     grow();
   }
 }

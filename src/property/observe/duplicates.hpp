@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
-// duplicate_counter: how many of the cases were inputs tried before, in bounded memory.
+// duplicate_counter: counts the cases whose inputs were tried before, in bounded memory.
 //
-// Fingerprints of inputs go into an open-addressing table. While there are at most `most` different ones the count is
-// exact. Beyond that the table keeps only fingerprints whose topmost bit is 0, later whose two topmost bits are 0, and
-// so on: at level k a sample of a 2^-k share of all inputs, the same whichever order they come in, and 2^k times its
-// size is an unbiased estimate of how many different inputs there were (Wegman's adaptive sampling; Flajolet, "On
-// adaptive sampling", Computing 1990: standard error about 1.2 / sqrt(most), here about 2 %).
+// Fingerprints of inputs go into an open-addressing table. The count is exact for at most `most` different ones. Beyond
+// that the table keeps only fingerprints whose topmost bit is 0, later whose two topmost bits are 0, and so on: at
+// level k it is a sample of a 2^-k share of all inputs, independent of their order, and 2^k times its size is an
+// unbiased estimate of the number of different inputs (Wegman's adaptive sampling; Flajolet, "On adaptive sampling",
+// Computing 1990: standard error about 1.2 / sqrt(most), here about 2 %).
 //
-// Time: one probe a case, usually one cache line of a table of 64 KiB at most.
+// Time: one probe per case, usually one cache line of a table of 64 KiB at most.
 #pragma once
 
 #include <cstddef>

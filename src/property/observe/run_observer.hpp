@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
-// run_observer: the one interface through which everything that happens in a run is observed.
+// run_observer: the one interface for observing a run.
 //
-// A case reports what its body draws and says; the runner reports how cases end and how far the run is. Observers are
-// the tally (tally_observer.hpp), the lines of statistics (case_statistics.hpp), the stream of a case that runs in a
-// forked copy of the process (case_stream.hpp), the description of a failing case (case_description.hpp) and the
-// progress display (progress_reporter.hpp). Each overrides the events that concern it.
+// A case reports its draws and the calls of its body; the runner reports how cases end and the progress of the run.
+// Observers are the tally (tally_observer.hpp), the lines of statistics (case_statistics.hpp), the stream of a case
+// that runs in a forked copy of the process (case_stream.hpp), the description of a failing case (case_description.hpp)
+// and the progress display (progress_reporter.hpp). Each overrides the events that it needs.
 #pragma once
 
 #include <tali/property/progress.hpp>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
-// Counting what passing cases say of themselves: labels, events, targets, coverage, and why others were discarded.
+// Counts what passing cases report: labels, events, targets, coverage; and why others were discarded.
 //
-// Remarks of a case are kept aside until the case has passed, then committed at once; so a discarded or failing case
-// leaves no trace here. With several threads each has a tally of its own for the chunk of cases it runs, and chunks are
-// merged in the order of their cases. Then everything comes out as if one thread had run them all: sums of numbers too,
-// because a chunk remembers its numbers one by one and they are added in order.
+// Remarks of a case are kept separate until the case has passed, then committed together; so a discarded or failing
+// case leaves no trace here. With several threads each has its own tally for the chunk of cases it runs, and chunks are
+// merged in the order of their cases. The result is the same as if one thread had run them all, including sums of
+// numbers, because a chunk keeps its numbers one by one and they are added in order.
 #pragma once
 
 #include <tali/property/result.hpp>
@@ -37,7 +37,7 @@ private:
     std::size_t operator()(std::string_view s) const { return std::hash<std::string_view>{}(s); }
   };
   std::unordered_map<std::string, std::uint32_t, hash, std::equal_to<>> ids_;
-  std::vector<const std::string*> texts_; // keys of ids_, which stay where they are
+  std::vector<const std::string*> texts_; // keys of ids_, whose addresses are stable
 };
 
 class count_table {
@@ -70,7 +70,7 @@ private:
   std::vector<counter> counts_;
 };
 
-/// Something a case said, with its text already turned into a number.
+/// A remark of a case, with its text already turned into a number.
 struct remark {
   enum class what : std::uint8_t { label, number, text, target, hit };
   what kind;
@@ -81,7 +81,7 @@ struct remark {
 
 class tally {
 public:
-  /// A tally that will be merged into another keeps numbers apart instead of adding them.
+  /// A tally that will be merged into another keeps numbers separate instead of adding them.
   explicit tally(bool of_chunk) : of_chunk_(of_chunk) {}
 
   // While the case runs: texts get their numbers, nothing is counted.
@@ -95,17 +95,17 @@ public:
   void commit(std::span<const remark> remarks, std::uint64_t case_index);
   void discarded(std::string_view reason) { reasons_.add(reasons_.id_of(reason)); }
 
-  /// Adds the tally of the cases that follow, and empties it.
+  /// Adds the tally of the following cases, and clears it.
   void merge_and_clear(tally& next);
 
-  /// Puts what was counted into a result. `passed` is what shares of coverage refer to.
+  /// Writes the counts to a result. `passed` is the total for shares of coverage.
   void write_to(result& r, std::uint64_t passed) const;
   [[nodiscard]] bool has_requirements() const { return !covers_.empty(); }
-  /// Whether some passing case named a target.
+  /// Whether some passing case reported a target.
   [[nodiscard]] bool has_targets() const;
-  /// The most that these remarks, made through this tally, say of a target.
+  /// The highest value of a target in these remarks, which were made through this tally.
   [[nodiscard]] std::optional<double> highest(std::span<const remark> remarks, std::string_view name) const;
-  /// What aiming at a target has reached.
+  /// The value that aiming at a target has reached.
   void aimed_at(std::string_view name, double value);
 
 private:

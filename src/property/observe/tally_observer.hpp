@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Observers that count: what passing cases say (tally.hpp), and what a case reaches of one target.
+// Observers that count: the remarks of passing cases (tally.hpp), and the value that a case reaches for one target.
 #pragma once
 
 #include "property/observe/run_observer.hpp"
@@ -12,7 +12,7 @@
 
 namespace tali::detail {
 
-/// Keeps the remarks of a case aside and adds them to a tally once the case has passed.
+/// Keeps the remarks of a case separate and adds them to a tally once the case has passed.
 class tally_observer final : public run_observer {
 public:
   explicit tally_observer(tally& counts) : counts_(&counts) {}
@@ -32,8 +32,8 @@ public:
   void case_started() override { remarks_.clear(); }
   void case_finished(const case_end& end) override;
 
-  // The parts of case_finished. The loop over random cases calls them directly: it would otherwise have to put an
-  // outcome together for each case, which costs more than the case itself.
+  // The parts of case_finished. The loop over random cases calls them directly: constructing an outcome for each case
+  // would cost more than the case itself.
   void passed(std::uint64_t index) {
     counts_->commit(remarks_, index);
     remarks_.clear();

@@ -51,7 +51,7 @@ all_inputs_phase::width all_inputs_phase::probe_width(case_outcome& outcome) {
   if (source.drawn() == 0) {
     return width::one;
   }
-  counts_ = tally(true); // the inputs are going to be counted, the probe is one of them
+  counts_ = tally(true); // the inputs will be counted, the probe among them
   return width::small;
 }
 

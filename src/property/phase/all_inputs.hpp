@@ -15,15 +15,15 @@ class all_inputs_phase {
 public:
   explicit all_inputs_phase(const phase_context& context);
 
-  /// False also if there are too many inputs, and the random cases are to be run instead.
+  /// False also if there are too many inputs, and the random cases have to run instead.
   [[nodiscard]] bool run();
 
 private:
   enum class width : std::uint8_t { one, small, large };
-  /// Whether there are too many inputs, as far as one run shows. If nothing is drawn, that run was the only input,
-  /// and its outcome is `outcome`.
+  /// Whether there are too many inputs, as far as one run shows. If nothing is drawn, that run was the only input, and
+  /// its outcome is `outcome`.
   [[nodiscard]] width probe_width(case_outcome& outcome);
-  /// Goes through the inputs; false if there are too many after all.
+  /// Runs the inputs; false if there turn out to be too many.
   [[nodiscard]] bool try_inputs(width found, case_outcome& outcome);
   [[nodiscard]] case_outcome run_input(enumerating_source& source);
   /// Returns whether the run is over.

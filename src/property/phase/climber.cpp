@@ -12,7 +12,7 @@ namespace {
 constexpr std::uint32_t most_climbed_choices = 1U << 16U; // longer cases are not changed
 constexpr int most_fruitless_draws = 200;                 // before a target counts as reached
 
-/// The value `step` further up or down, as far as there is room.
+/// The value `step` further up or down, or the limit.
 std::uint64_t moved(const choice& c, bool up, std::uint64_t step) {
   if (c.kind == choice_kind::real) {
     const double to = std::bit_cast<double>(c.value) + (up ? 1.0 : -1.0) * static_cast<double>(step);
@@ -121,7 +121,7 @@ std::vector<std::uint32_t> climber::shuffled(bool (*wanted)(const tree_token&)) 
 }
 
 void climber::raise_numbers() {
-  // Positions may come to mean something else when the case changes shape; then they are just other numbers.
+  // Positions may change their meaning when the case changes shape; then they are just other numbers.
   for (const std::uint32_t at : shuffled([](const tree_token& t) {
          return t.what == tree_token::kind::choice && t.chosen.kind != choice_kind::branch;
        })) {

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: BSL-1.0
 // climber: raises one target of a property by hill climbing on the choices of the best case so far.
 //
-// The case that reached most is recorded and then changed, and whatever reaches more takes its place. The changes, from
-// the most to the least directed:
-//   - each number to its limits, then uphill in steps that double while it gets better and halve when it does not;
-//   - each sequence longer, by as many of its elements once more as there is room for, or by one of them;
+// The best case is recorded and then changed, and a case with a higher value replaces it. The changes, from the most to
+// the least directed:
+//   - each number to its limits, then uphill in steps that double on success and halve on failure;
+//   - each sequence longer, by repeating as many of its elements as there is room for, or one of them;
 //   - each branch to another alternative;
 //   - a part drawn again at random.
-// As long as something gets better, the numbers are tried again. A change that reaches the same is kept only where it
+// As long as something improves, the numbers are tried again. A change that reaches the same value is kept only if it
 // makes a sequence longer or draws a part again: that is how a plateau is left.
 //
-// One thread, and everything drawn from the seed: what is found depends on nothing else.
+// It uses one thread and draws everything from the seed: the result depends on nothing else.
 #pragma once
 
 #include <tali/detail/function_ref.hpp>
@@ -26,9 +26,9 @@
 
 namespace tali::detail {
 
-/// What a run on the way to a higher target came to.
+/// The outcome of a run on the way to a higher target.
 struct aimed_run {
-  std::optional<double> reached; // none if the case did not pass, or did not name the target
+  std::optional<double> reached; // none if the case did not pass, or did not report the target
   bool over = false;             // the run has ended: a case failed, or the time budget is spent
 };
 
@@ -49,7 +49,7 @@ public:
 
 private:
   [[nodiscard]] bool active() const { return left_ > 0 && !over_; }
-  /// Runs a case; whether it took the place of the best. `ties`: also if it reaches the same.
+  /// Runs a case and returns whether it replaced the best. `ties`: also if it reaches the same value.
   bool attempt(dynamic_source& source, bool ties);
   bool attempt_tree(const choice_tree& edited, bool ties = false);
   bool attempt_value(std::uint32_t at, std::uint64_t value);

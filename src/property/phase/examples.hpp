@@ -12,7 +12,7 @@ class example_phase {
 public:
   explicit example_phase(const phase_context& context) : context_(context) {}
 
-  /// From example `first` on.
+  /// Starts with example `first`.
   [[nodiscard]] bool run(std::size_t first = 0);
 
 private:

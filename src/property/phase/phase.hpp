@@ -12,7 +12,7 @@
 
 namespace tali::detail {
 
-/// What a phase works with.
+/// The environment of a phase.
 struct phase_context {
   run_state& state;
   isolation& isolated;

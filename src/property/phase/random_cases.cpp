@@ -70,7 +70,7 @@ std::uint64_t random_case_phase::aimed_share(std::uint64_t cases) const {
 
 bool random_case_phase::run_and_aim(std::uint64_t cases) {
   const result& r = context_.state.result;
-  // Whether there is something to aim at is known when some cases have passed.
+  // Whether there are targets is known once some cases have passed.
   const std::uint64_t share = aimed_share(cases);
   if (run_until(cases - share)) {
     return true;

@@ -3,13 +3,13 @@
 //
 // Random cases run in chunks of consecutive indices (execute/chunk_runner.hpp). One thread runs one chunk after the
 // other; several run a round of chunks in parallel, which are then merged in order, and only up to the first failing
-// case. A round never has more cases than are still needed, nor more than may still be discarded, so no round goes
+// case. A round never has more cases than are still needed, nor more than may still be discarded, so no round extends
 // beyond the case at which one thread would have stopped. Hence everything reported is the same for any number of
 // threads.
 //
-// The clock is read once a chunk; chunks grow until they take a millisecond or 4096 cases. A time budget raises a flag
-// from an alarm thread, which the loop over cases reads: the budget holds to within one case, however slow cases
-// become. (Only then may two runs differ.)
+// The clock is read once per chunk; chunks grow until they take a millisecond or 4096 cases. A time budget raises a
+// flag from an alarm thread, which the loop over cases reads: the budget is exact to within one case, however slow
+// cases become. (Only then may two runs differ.)
 #pragma once
 
 #include "property/execute/chunk_runner.hpp"

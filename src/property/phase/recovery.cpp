@@ -33,7 +33,7 @@ recovery_phase::recovery_phase(const phase_context& context) : context_(context)
       last_.suspects.insert(mark);
     }
   }
-  if (last_.suspects.empty()) { // it died between cases: the last ones may have left something behind
+  if (last_.suspects.empty()) { // it died between cases: the last ones may have left a thread running
     last_.suspects.insert(last_.round_begin);
   }
   run_state& state = context.state;
@@ -109,7 +109,7 @@ bool recovery_phase::retry() {
   case run_phase::random_cases:
   case run_phase::alone:
     return retry_suspects();
-  case run_phase::all_inputs: // there are few: from the simplest on, which gives the index of the input too
+  case run_phase::all_inputs: // there are few: start from the simplest, which also gives the index of the input
     context_.state.result.cases = context_.state.result.discarded = 0;
     if (all_inputs_phase(context_).run() && !context_.state.result.failures.empty()) {
       return true;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
-// The phase that takes the place of all others after the process has died.
+// The phase that replaces all others after the process has died.
 //
-// This process is the standby, in the state before the property. The black box shows what the crashed process was
-// doing: working on a failure it had found, running a case whose choices it wrote down one by one, or running random
-// cases, of which the indices are known. The suspects are run in copies of this process until one fails. A random
-// case may also have died of what an earlier one left behind (a thread, most likely), so earlier ones are suspects
-// too. From there on the failure is processed like any other, except that all runs are in copies.
+// This process is the standby, in the state before the property. The black box shows the activity of the crashed
+// process: processing a failure it had found, running a case whose choices it wrote down one by one, or running random
+// cases, whose indices are known. The suspects are run in copies of this process until one fails. The crash may also be
+// caused by something that an earlier random case left behind (most likely a thread), so earlier ones are suspects too.
+// From there on the failure is processed like any other, except that all runs are in copies.
 #pragma once
 
 #include "property/phase/phase.hpp"
@@ -44,7 +44,7 @@ private:
   [[nodiscard]] bool retry_random_case(std::uint64_t index);
   [[nodiscard]] bool retry_suspects();
 
-  /// Nothing failed again: the death is reported as a flaky failure of the most likely case.
+  /// Nothing failed again: reports the crash as a flaky failure of the most likely case.
   void report_death();
   [[nodiscard]] failure_origin origin_of_running() const;
 

@@ -10,8 +10,8 @@ namespace tali::detail {
 /// Whether more cases would not change the verdict: one requirement is refuted, or all are decided.
 [[nodiscard]] bool requirements_decided(run_state& state);
 
-/// Decides all of them. One that is refuted fails the run, one that is undecided is worth a warning. `exhaustive`: the
-/// cases were all there are.
+/// Decides all of them. A refuted one fails the run, an undecided one causes a warning. `exhaustive`: all inputs were
+/// run.
 void conclude_requirements(run_state& state, bool exhaustive);
 
 } // namespace tali::detail

@@ -20,7 +20,7 @@ std::uint64_t width_probe::decide_integer(const integer_request& request) {
 }
 
 std::uint32_t width_probe::decide_branch(const branch_request& request) {
-  std::uint64_t possible = 0; // branches without weight are none
+  std::uint64_t possible = 0; // branches of weight 0 do not count
   std::uint32_t last = 0;
   for (std::uint32_t i = 0; i < request.weights.size(); ++i) {
     if (request.weights[i] != 0) {

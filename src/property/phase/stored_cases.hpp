@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The phase that tries what the stages of the session know: failing cases that an earlier run has stored.
+// The phase that runs the cases of the session's stages: failing cases that an earlier run has stored.
 #pragma once
 
 #include "property/phase/phase.hpp"

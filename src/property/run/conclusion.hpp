@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The end of a run: what was counted goes to the result, with warnings about what a user should know.
+// The end of a run: writes the counts to the result, with warnings that a user should see.
 #pragma once
 
 #include "property/execute/run_state.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Running one property: its settings are resolved, its run is set up, and the phases follow one another.
+// Running one property: its settings are resolved, its run is set up, and the phases run one after the other.
 //
 // The order of the phases: explicit examples, given as values and as replay tokens; stored cases; all inputs if there
 // are few; random cases. The first failure ends the run.
@@ -35,7 +35,7 @@ namespace tali::detail {
 
 namespace {
 
-/// The number of threads that random cases can run on; a warning if these are fewer than the setting asks for.
+/// The number of threads that random cases can run on; a warning if it is less than the setting.
 int usable_threads(run_state& state) {
   const int threads = state.in.settings.threads;
   const failure_probe* const probe = state.in.session.probe;
@@ -79,7 +79,7 @@ result run_once(const run_inputs& in) {
   std::optional<case_statistics> lines;
   if (in.stats != nullptr) {
     const bool in_this_process = !isolated.active() && !in.died;
-    if (in_this_process) { // a thread of the writer could be in any state when a copy is made
+    if (in_this_process) { // a thread of the writer could be in any state at a fork
       in.stats->writer.start_thread();
     }
     state.observers.add(&lines.emplace(*in.stats, in_this_process));
@@ -96,7 +96,7 @@ result run_once(const run_inputs& in) {
   return std::move(state.result);
 }
 
-/// Runs in the care of the session's supervisor, if it can.
+/// Runs under the session's supervisor, if possible.
 result run_supervised(run_inputs in) {
   supervisor* const guard = in.session.guard;
   if (in.settings.isolation != isolation_mode::on_demand || guard == nullptr) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The layers become one, values from code are checked against their limits, and settings against one another. An error
+// Merges the layers into one, checks values from code against their limits, and settings against one another. An error
 // names the layer of the invalid value.
 #include "property/settings/resolve.hpp"
 #include "property/settings/setting_table.hpp"
@@ -75,10 +75,10 @@ private:
   std::array<std::pair<const settings*, std::string_view>, 4> order_; // strong to weak
 };
 
-/// More than this and the machine is in trouble, whatever the case is about.
+/// Using more than this makes the machine unusable, whatever the case does.
 std::uint64_t half_of_memory() {
 #ifdef _SC_PHYS_PAGES
-  static const std::uint64_t half = // asked for once: it takes as long as thirty cases
+  static const std::uint64_t half = // computed once: it takes as long as thirty cases
       static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) / 2 * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
   return half;
 #else
@@ -115,11 +115,11 @@ run_settings resolve(const settings& code, const session& around) {
                                        all.where(&settings::replay), all.where(&settings::case_index)));
     }
   }
-  if (!merged.seed) { // only then: it may need the operating system
+  if (!merged.seed) { // only if needed: it may call the operating system
     r.seed = fresh_seed();
   }
-  // The size of a case depends on `size`, and on `cases` where they are few (size_of_case). The code alone must lead
-  // to the same sizes, or the line that says how to run a case again has to say more.
+  // The size of a case depends on `size`, and on `cases` if they are few (size_of_case). The code alone must lead to
+  // the same sizes; otherwise the command that reruns a case needs further settings.
   const std::int64_t in_code = code.cases.value_or(around.defaults.cases.value_or(run_settings{}.cases));
   const bool few_in_code = in_code != run_settings::unlimited && in_code <= r.size;
   const bool few = r.cases != run_settings::unlimited && r.cases <= r.size;

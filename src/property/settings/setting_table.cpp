@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// The table of settings. A form says how values of one kind are read from text, limited and written; a row combines a
-// form with the two members that hold the setting.
+// The table of settings. A form defines how values of one kind are read from text, limited and written; a row combines
+// a form with the two members that hold the setting.
 #include "property/settings/setting_table.hpp"
 
 #include "base/json_writer.hpp"
@@ -156,7 +156,8 @@ struct memory_form {
 
 // Operations ----------------------------------------------------------------------------------------------------------
 
-/// A member of the object `settings` of the summary. What is not set has no member, but for the time budget.
+/// A member of the object `settings` of the summary. A setting without a value has no member, except for the time
+/// budget.
 template <class T>
 void write_member(json_writer& w, std::string_view name, const T& value) {
   if constexpr (std::is_same_v<T, std::optional<duration>>) {
@@ -179,7 +180,7 @@ void write_member(json_writer& w, std::string_view name, const T& value) {
 
 enum class summary : bool { no, yes };
 
-/// `Used` is null for a setting that the run itself does not need.
+/// `Used` is null for a setting that the run does not use.
 template <auto Given, auto Used, class Form, summary InSummary = summary::no>
 constexpr setting_operations operations() {
   constexpr bool in_run = !std::is_null_pointer_v<decltype(Used)>;

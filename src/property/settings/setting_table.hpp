@@ -15,7 +15,7 @@ namespace tali::detail {
 
 class json_writer;
 
-/// What can be done with the member of `settings` that holds a setting, and with that of `run_settings`.
+/// The operations on the member of `settings` that holds a setting, and on that of `run_settings`.
 struct setting_operations {
   bool (*parse)(settings& s, std::string_view value); // false if the value is invalid
   bool (*given)(const settings& s);
@@ -46,7 +46,7 @@ struct setting_info {
 /// The settings of a run as members of a JSON object.
 void write_settings(json_writer& w, const run_settings& r);
 
-/// What of `candidates` is nearest to a misspelt word, or nothing if none is near.
+/// The candidate nearest to a misspelt word; empty if none is near.
 [[nodiscard]] std::string_view nearest(std::string_view word, std::span<const std::string> candidates);
 
 /// A pattern with * (anything) and ? (one character); a backslash takes the next character literally.
