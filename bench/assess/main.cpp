@@ -76,7 +76,7 @@ void assignment(const P& p, const published& paper) {
   }
   const suite random = search(p, only_possible);
   const times a = means_of(sat);
-  // The random engine fills all buckets at once: what a bucket took is a share of the whole.
+  // The random engine fills all buckets at once: the time of a bucket is a share of the whole.
   const double random_ten = random.seconds / static_cast<double>(random.buckets.size());
   std::printf("\n%s\n", p.name().c_str());
   std::printf("  %-38s %12s %12s\n", "", "tali", "published");

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // Timing side by side, for benchmarks that print ratios and check bounds.
 //
-// Contestants of one case are run in turns, many short turns each, so that whatever else the machine does hits all of
-// them alike; a ratio is the median of the ratios of neighbouring turns. Bare times are medians and only for
+// Contestants of one case are run in turns, many short turns each, so that other load on the machine affects all of
+// them equally; a ratio is the median of the ratios of neighbouring turns. Bare times are medians and only for
 // orientation.
 #pragma once
 
@@ -51,7 +51,7 @@ struct options {
   double turn_ns = 1.5e6; // one turn of the first contestant
 };
 
-/// Times all contestants in turns; the first is what the others are compared with.
+/// Times all contestants in turns; the others are compared with the first.
 inline std::vector<timing> compare(const std::vector<contestant>& contestants, const options& how = {}) {
   std::uint64_t count = 1;
   for (;;) { // calibrate on the first contestant; doubles as warm-up
@@ -64,7 +64,7 @@ inline std::vector<timing> compare(const std::vector<contestant>& contestants, c
     }
     count *= 2;
   }
-  // A much slower contestant gets fewer values a turn, so that one round stays short.
+  // A much slower contestant makes fewer values per turn, so that one round stays short.
   std::vector<std::uint64_t> counts;
   std::vector<timing> result(contestants.size());
   for (std::size_t i = 0; i < contestants.size(); ++i) {
@@ -95,7 +95,7 @@ inline std::vector<timing> compare(const std::vector<contestant>& contestants, c
   return result;
 }
 
-/// A figure with its bound: printed, and remembered if it misses.
+/// A figure with its bound: printed, and recorded if it misses the bound.
 class report {
 public:
   /// True if `value` is within the bound.

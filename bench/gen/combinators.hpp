@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The cases as a user of tali writes them: with the library's combinators, and nothing done for speed.
+// The cases as a user of tali writes them: with the library's combinators, and without optimisation for speed.
 #pragma once
 
 #include "gen/values.hpp"
@@ -146,7 +146,7 @@ inline constexpr auto goal_type = gen::recursive<shared_type_ptr>([](auto self, 
   return gen::when(n <= 1, base, gen::pick(gen::branch<"base">(1, base), gen::branch<"function">(n, function)));
 });
 
-// The goal type is handed down by address: it lives in the frame that asked for it, as in the hand-written recursion.
+// The goal type is passed by address: it lives in the caller's frame, as in the hand-written recursion.
 inline constexpr auto of_type =
     gen::recursive<typed_term_ptr>([](auto self, const scope* in, const shared_type_ptr* goal, u32 n) {
       return gen::compose<typed_term_ptr>([=](auto& draw) {

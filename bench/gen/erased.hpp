@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The recursive cases with every sub-generator behind any_gen: what a structure known only at run time costs.
+// The recursive cases with every sub-generator behind any_gen: the cost of a structure known only at run time.
 #pragma once
 
 #include "gen/combinators.hpp"

@@ -120,7 +120,7 @@ public:
     std::fflush(stdout);
   }
 
-  /// The first nine cases are the ones RapidCheck's distance was first measured on: its mean is over them.
+  /// The first nine cases are those of the first comparison with RapidCheck: its mean is over them.
   static constexpr std::size_t classic = 9;
 
   void means() {

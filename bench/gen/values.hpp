@@ -48,7 +48,7 @@ struct term {
 };
 using term_ptr = std::unique_ptr<term>;
 
-// Terms built to a goal type: types are shared by everything that mentions them.
+// Terms built to a goal type: types are shared by everything that refers to them.
 struct shared_type {
   std::shared_ptr<const shared_type> from, to;
 };

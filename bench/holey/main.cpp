@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Holey generators: what they cost, how uniform they are, and the histograms of the paper as pictures.
+// Holey generators: their cost, their uniformity, and the histograms of the paper as pictures.
 //
 // Cost is measured side by side with a plain recursive generator that makes as many of the same nodes, and with Rémy's
 // algorithm, which makes a uniform binary tree in the fewest steps known and nothing else.
@@ -30,7 +30,7 @@ struct node {
 };
 tree make(tree l, int label, tree r) { return std::make_unique<node>(node{std::move(l), label, std::move(r)}); }
 
-/// Exactly n nodes, by plain recursion: the nodes are shared out on the way down.
+/// Exactly n nodes, by plain recursion: the nodes are divided on the way down.
 constexpr auto plain = gen::recursive<tree>([](auto self, std::uint32_t n) {
   return gen::when(n == 0, gen::exact<tree>(), gen::compose<tree>([=](auto& draw) {
                      const std::uint32_t below = n == 0 ? 0 : n - 1; // never drawn with n = 0
@@ -55,8 +55,8 @@ constexpr auto search_tree = gen::holey<tree>([](auto self, int lo, int hi) {
   });
 });
 
-/// Rémy 1985: nodes and leaves in one array; each step puts a new node in place of one of all of them, with the old one
-/// and a new leaf below, on either side.
+/// Rémy 1985: nodes and leaves in one array; each step puts a new node in the place of a random one, with the old one
+/// and a new leaf below it, on either side.
 tree remy(tali::choices::random_source& source, std::uint32_t n) {
   std::vector<std::uint32_t> links(2 * std::size_t{n} + 1, 0); // odd numbers are nodes, their children at k and k + 1
   for (std::uint32_t k = 1; k < 2 * n; k += 2) {
@@ -109,7 +109,7 @@ void cost(bench::report& bounds, bool quick) {
         each([n](auto& s) { return labelled().exactly(n)(s); }),
         each([n, keys](auto& s) { return search_tree(0, keys).exactly(n)(s); }),
     };
-    if (n <= 10'000) { // a tall tree of more nodes is deeper than the stack is for those who destroy it
+    if (n <= 10'000) { // destroying a tall tree with more nodes would overflow the stack
       contestants.push_back(each([n](auto& s) { return labelled().exactly(n).by(gen::deep())(s); }));
     } else {
       contestants.push_back(each([n](auto& s) { return labelled().exactly(n).by(gen::shallow())(s); }));
@@ -161,7 +161,7 @@ std::map<text, double> sampled(const G& g, std::uint64_t draws, std::uint64_t se
 
 constexpr std::array<double, 9> catalan{1, 1, 2, 5, 14, 42, 132, 429, 1430};
 
-/// By how many standard deviations a chi-square statistic is too large (Wilson and Hilferty).
+/// The number of standard deviations by which a chi-square statistic is too large (Wilson and Hilferty).
 double deviations(const std::map<text, double>& seen, double shapes, double draws) {
   const double expected = draws / shapes;
   double chi_square = expected * (shapes - static_cast<double>(seen.size()));

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
-// What it costs that a program survives its properties.
+// The cost of surviving crashes of properties.
 //
-// Bounds: with the default isolation (on demand) a passing case takes at most 1.05 of the time that it takes with none,
-// over runs of a million cases of an empty property (nothing could show the difference more) and of reverse-twice; with
-// a copy of the process for every case, at least 2,000 cases run in a second. The start of a property (one copy of the
-// process, made and later thrown away) is stated: it does not depend on the number of cases.
+// Bounds: with the default isolation (on demand) a passing case takes at most 1.05 times as long as without isolation,
+// over runs of a million cases of an empty property (where the difference is largest) and of reverse-twice; with a copy
+// of the process for every case, at least 2,000 cases run in a second. The start of a property (one copy of the
+// process, made and later discarded) is reported: it does not depend on the number of cases.
 //
 // Usage: bench_isolation [rounds]
 #include "common/measure.hpp"
@@ -25,7 +25,7 @@ namespace {
 
 using tali::isolation_mode;
 
-// Long enough that the start of a property, which is measured by itself, does not count.
+// Long enough that the start of a property, which is measured separately, does not count.
 constexpr std::uint64_t long_run = 1'000'000;
 
 tali::session supervised() {
@@ -108,7 +108,7 @@ int main(int argc, char** argv) {
     verdict.at_most(std::string(name) + ": on demand / none", t[1].ratio, 1.05);
   }
 
-  // Of very short runs nearly everything is the start of the property.
+  // Very short runs consist almost entirely of the start of the property.
   const std::vector<bench::timing> start = compare(empty, 1, rounds);
   row("the start of a property, on demand", (start[1].ns - start[0].ns) / 1e3, "us", "");
 

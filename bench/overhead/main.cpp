@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
-// What the runner costs for each passing case: everything between the property's body and the verdict, with counting
+// The cost of the runner for each passing case: everything between the property's body and the verdict, with counting
 // of duplicates, and the drawing of the argument.
 //
-// Bounds: an empty property over one int takes less than 30 ns a case, and allocates nothing for it; reverse-twice on
-// vectors of int, both at their default settings, is at least 20 times as fast a case as RapidCheck. Rows without a
-// bound are there to compare with.
+// Bounds: an empty property over one int takes less than 30 ns per case, without allocation; a case of reverse-twice on
+// vectors of int, both at their default settings, is at least 20 times as fast as with RapidCheck. Rows without a bound
+// are for comparison.
 //
 // Usage: bench_overhead [rounds]
 #include "common/count_allocations.hpp"
@@ -92,8 +92,8 @@ std::uint64_t reverse_twice(std::uint64_t turn, std::uint64_t runs) {
   return cases;
 }
 
-/// Nanoseconds of this thread a case, the least disturbed of many turns: the limit is an absolute one, and what else
-/// the machine does is not ours.
+/// Nanoseconds of this thread per case, the least disturbed of many turns: the limit is absolute, and other load on the
+/// machine must not count.
 double least_ns(std::uint64_t (*run)(std::uint64_t, std::uint64_t), int rounds) {
   double least = 1e9;
   for (int round = 0; round < rounds; ++round) {

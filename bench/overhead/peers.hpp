@@ -6,8 +6,8 @@
 
 namespace peers {
 
-/// Runs reverse-twice on vectors of int at RapidCheck's default settings, `runs` times; returns how many cases that
-/// were.
+/// Runs reverse-twice on vectors of int at RapidCheck's default settings, `runs` times; returns the number of cases
+/// run.
 std::uint64_t rapidcheck_reverse_twice(std::uint64_t runs);
 
 } // namespace peers

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Running backward, measured: each line says what is bounded, and by what. The exit status is 1 if a bound is missed.
+// Running backward, measured: each line names a figure and its bound. The exit status is 1 if a bound is missed.
 #include "../../tests/quality/reflect/json.hpp"
 #include "../../tests/quality/reflect/package_json.hpp"
 #include "../../tests/quality/reflect/subjects.hpp"
@@ -33,7 +33,7 @@ void report(const char* what, double value, const char* unit, double bound, bool
               good ? "" : "  MISSED");
 }
 
-/// Microseconds of the quickest of many runs: what the work takes when nothing else happens.
+/// Microseconds of the quickest of many runs: the time of the work on an idle machine.
 template <class F>
 double quickest(const F& f, int runs = 300) {
   double best = 1e300;
@@ -193,7 +193,7 @@ struct make_reflective {
                   continue;
                 }
                 const int by_choices = describe(tali::shrink(g, drawn.choices, fails).value).second;
-                const auto from_value = tali::shrink(g, drawn.value, fails); // nothing but the value
+                const auto from_value = tali::shrink(g, drawn.value, fails); // only the value is known
                 if (!from_value) {
                   std::printf("%s: not accepted, seed %llu\n", name, static_cast<unsigned long long>(seed));
                   all_good = false;

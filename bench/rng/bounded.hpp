@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Ways to draw uniformly from [0, last] out of 64-bit words, to be measured against each other. All are unbiased
-// except `truncated`, which marks how fast a draw could be if it never had to reject.
+// Ways to draw uniformly from [0, last] using 64-bit words, to be measured against each other. All are unbiased except
+// `truncated`, which shows how fast a draw could be if it never had to reject.
 #pragma once
 
 #include "engines.hpp"
@@ -34,7 +34,7 @@ struct lemire32 {
 };
 
 /// Lemire 2019 on the whole word. n = last + 1 is 0 for the full range; then every low part is <= last, so the full
-/// range is told apart on the cold path and costs the usual path nothing.
+/// range is recognised on the cold path and costs the usual path nothing.
 struct lemire64 {
   static constexpr const char* name = "lemire 64";
   template <class Engine>
@@ -53,7 +53,7 @@ struct lemire64 {
   }
 };
 
-/// The same with the cold path in a function of its own, as tali::between has it.
+/// The same with the cold path in a separate function, as in tali::between.
 struct lemire64_cold {
   static constexpr const char* name = "lemire 64 cold";
   template <class Engine>
@@ -85,7 +85,7 @@ struct lemire64_cold {
   }
 };
 
-/// 32-bit Lemire where the bound allows, 64-bit otherwise, decided for each draw.
+/// 32-bit Lemire if the bound allows, 64-bit otherwise, decided for each draw.
 struct by_width {
   static constexpr const char* name = "by width";
   template <class Engine>
@@ -96,7 +96,7 @@ struct by_width {
   }
 };
 
-/// O'Neill's "bitmask with rejection": no multiplication, up to half of the words refused.
+/// O'Neill's "bitmask with rejection": no multiplication, up to half of the words rejected.
 struct bitmask {
   static constexpr const char* name = "bitmask";
   template <class Engine>
@@ -109,7 +109,7 @@ struct bitmask {
   }
 };
 
-/// One remainder per draw, refusing the words of the incomplete last cycle.
+/// One remainder per draw, rejecting the words of the incomplete last cycle.
 struct remainder {
   static constexpr const char* name = "remainder";
   template <class Engine>
@@ -127,7 +127,7 @@ struct remainder {
   }
 };
 
-/// Lemire's product without the rejection: biased, hence only a mark.
+/// Lemire's product without the rejection: biased, hence only a reference.
 struct truncated {
   static constexpr const char* name = "(biased)";
   template <class Engine>

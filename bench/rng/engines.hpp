@@ -31,7 +31,7 @@ __extension__ using u128 = unsigned __int128;
   return z ^ (z >> 31);
 }
 
-/// One 64-bit key per (seed, index), the same for all engines, so that only what an engine needs beyond it differs.
+/// One 64-bit key per (seed, index), the same for all engines, so that only the rest of their seeding differs.
 [[gnu::always_inline]] constexpr u64 key(u64 seed, u64 index) noexcept {
   return mix(mix(seed + 0x9e3779b97f4a7c15ULL) + index * 0x9e3779b97f4a7c15ULL);
 }

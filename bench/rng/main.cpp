@@ -2,12 +2,12 @@
 // Measures random engines, bounded draws and stream starts side by side, and fails if `tali::rng` has fallen behind.
 //
 // Times are interleaved: each round runs every contender once on every workload, and a cell is the median over the
-// rounds of (time of the contender / time of tali::rng in the same round). So a neighbour on the machine that slows a
-// round down slows both. The mean is the geometric one over the row.
+// rounds of (time of the contender / time of tali::rng in the same round). So other load on the machine in a round
+// slows down both. The mean is the geometric one over the row.
 //
 // It fails if, in that mean, tali::rng takes more than 1.10 times as long as the fastest sound engine, tali::between
 // more than 1.10 times as long as the fastest unbiased draw, or if a stream takes longer to start than four words to
-// draw. What "sound" means, and for which engines it holds, is said in docs/decisions/0002-randomness.md.
+// draw. docs/decisions/0002-randomness.md defines "sound" and lists the engines for which it holds.
 //
 // Usage: bench_rng [rounds] [thousands of units per run]
 #include "engines.hpp"
@@ -27,7 +27,7 @@ namespace {
 
 using engines::u64;
 
-/// tali::rng behind the names the workloads use.
+/// tali::rng with the names that the workloads use.
 struct chosen {
   static constexpr const char* name = "tali::rng";
   static constexpr int state_bits = 8 * int{sizeof(tali::choices::rng)};
@@ -86,7 +86,7 @@ struct contender {
   std::string name;
   std::string note;
   std::vector<double (*)(u64, u64)> workloads; // time one run; in the order of the table's columns
-  bool eligible = true;                        // sound and unbiased, so the choice is held against it
+  bool eligible = true;                        // sound and unbiased: the choice is compared with it
   u64 slow = 1;                                // divides the units of a run, to keep the whole short
 };
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-// What is measured: small loops and two realistic generators, inlined, as templates over an engine and a bounded draw.
+// The workloads: small loops and two realistic generators, inlined, as templates over an engine and a bounded draw.
 //
-// Every workload returns how many units it produced (words, integers, tree nodes): times are per unit, so engines
-// that happen to draw larger trees are not punished for it. Every loop starts at the same place of a cache line
-// if its code is the same: placement alone was seen to cost a tight loop a third.
+// Every workload returns the number of units it produced (words, integers, tree nodes): times are per unit, so engines
+// that happen to draw larger trees have no disadvantage. Every loop starts at the same place of a cache line if its
+// code is the same: placement alone has cost a tight loop a third of its speed.
 #pragma once
 
 #include "bounded.hpp"
@@ -21,7 +21,7 @@ using engines::u64;
 
 inline volatile u64 sink = 0; // results end here, so that nothing is optimised away
 
-/// Ranges of very different widths, as a generator of dependent values asks for.
+/// Ranges of very different widths, as a generator of dependent values requests them.
 inline const std::array<u64, 1024> lasts = [] {
   std::array<u64, 1024> result{};
   engines::splitmix64 words(7);
@@ -72,7 +72,7 @@ struct run_time_bound {
   }
 };
 
-/// What a test case pays before its first choice: the stream of (seed, i), and one word from it.
+/// The cost of a test case before its first choice: the stream of (seed, i), and one word from it.
 struct start_stream {
   static constexpr const char* name = "stream";
   template <class Engine, class Bounded>

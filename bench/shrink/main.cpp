@@ -94,7 +94,7 @@ summary measured(const challenges::challenge& c, std::uint64_t seeds) {
   return s;
 }
 
-/// A figure and its bound, or the figure alone.
+/// A figure with its bound, or the figure alone.
 std::string beside(double value, double bound, int digits = 1) {
   char figure[32];
   char text[64];
@@ -106,7 +106,7 @@ std::string beside(double value, double bound, int digits = 1) {
   return text;
 }
 
-/// What bench/shrink/hypothesis_peer.py wrote.
+/// The output of bench/shrink/hypothesis_peer.py.
 std::vector<bench::peer_result> read_peer(const char* path) {
   std::vector<bench::peer_result> all;
   std::ifstream file(path);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// What other libraries come to on the same challenges, measured in the same run.
+// The results of other libraries on the same challenges, measured in the same run.
 #pragma once
 
 #include <cstddef>
@@ -18,7 +18,7 @@ struct peer_result {
   std::size_t distinct = 0;
 };
 
-/// Empty where it is not installed.
+/// Empty if it is not installed.
 [[nodiscard]] std::vector<peer_result> rapidcheck_results(std::uint64_t seeds);
 
 } // namespace bench

@@ -16,7 +16,7 @@ namespace {
 
 using rc::Gen;
 
-/// Whether the property holds; nothing if the case is to be discarded.
+/// Whether the property holds; empty if the case is discarded.
 using verdict = std::optional<bool>;
 
 template <class Holds, class T>

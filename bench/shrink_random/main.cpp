@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // Shrinking of random challenges: how many end in the simplest failing input, by family.
 //
-// tests/quality/shrink_random/challenge.hpp says what a challenge is. Odd numbers are reported, even ones are for
+// tests/quality/shrink_random/challenge.hpp defines a challenge. Odd numbers are reported, even ones are used for
 // tuning.
 #include "../../tests/quality/shrink_random/challenge.hpp"
 #include "common/measure.hpp"

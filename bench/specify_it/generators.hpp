@@ -21,7 +21,7 @@ int draw_value(S& draw, int size) {
 }
 
 /// A list of pairs, inserted by the function under test. Lists have up to Longer/3 of the size as their length. Bug 2
-/// makes invalid trees, about which the properties say nothing: there the right function inserts.
+/// makes invalid trees, to which the properties do not apply: for it, the correct function inserts.
 template <int Bug, int Longer>
 struct by_insertion {
   template <class S>
@@ -60,7 +60,7 @@ constexpr auto holey = gen::holey<tree>([](auto self, int lo, int hi, int size) 
   });
 });
 
-/// Half of the keys, in every tree: what the tuned ones aim at on average, said directly.
+/// Half of the keys, in every tree: the average of the tuned generators, written directly.
 constexpr auto half_the_keys = [](int size) {
   return holey(0, size, size).exactly(static_cast<std::uint32_t>(size + 2) / 2);
 };

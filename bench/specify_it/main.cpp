@@ -178,8 +178,8 @@ int main(int argc, char** argv) {
   }
   std::printf("picture: %s\n", picture.c_str());
 
-  // Bounds: the paper's figures with a quarter to either side, its order, and more than chance between what is
-  // compared.
+  // Bounds: the paper's figures with a tolerance of a quarter, its order, and differences larger than chance between
+  // the compared generators.
   bench::report bounds;
   const auto near = [&](const row& r, double total, double worst) {
     bounds.at_least(r.name + ": sum, against the paper", r.total / total, 0.75);

@@ -11,7 +11,7 @@
 
 namespace specify_it {
 
-/// What one test is run on. Not every property uses everything.
+/// The input of one test. Not every property uses all of it.
 struct input {
   tree t = nullptr, u = nullptr, w = nullptr;
   int k = 0, k2 = 0;
@@ -21,7 +21,7 @@ struct input {
 enum class outcome { holds, fails, discarded };
 inline outcome expect(bool b) { return b ? outcome::holds : outcome::fails; }
 
-/// What a property needs to be drawn.
+/// The values that have to be drawn for a property.
 struct needs {
   int trees, keys, values;
 };

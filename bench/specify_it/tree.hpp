@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// The finite map of "How to Specify It!" (Hughes, 2019) as a search tree, right and with each of its eight bugs.
+// The finite map of "How to Specify It!" (Hughes, 2019) as a search tree, correct and with each of its eight bugs.
 //
-// Trees are immutable and live until the next test: nodes come from a pool that is emptied at once.
+// Trees are immutable and live until the next test: nodes come from a pool that is cleared all at once.
 #pragma once
 
 #include <cstddef>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
-// What lines of statistics cost, and files of them for the page.
+// The cost of lines of statistics, and files of them for the page.
 //
 //   bench_stats [<row>]                a case with statistics off and on, against printing its values;
-//                                      only the rows whose names hold the word
+//                                      only the rows whose names contain the word
 //   bench_stats write <cases> <file>   a run of that many cases
 //   bench_stats live <cases> <file>    the same at 100,000 cases a second
 //
@@ -58,7 +58,7 @@ double check_cost(const std::string& stats, const Body& body, const G&... g) {
 /// Printing the values of a case, which were drawn before.
 template <class... G>
 double print_cost(const G&... g) {
-  constexpr std::int64_t batch = 1000; // few enough to stay in the cache, as the values of a case are
+  constexpr std::int64_t batch = 1000; // few enough to stay in the cache, like the values of a case
   std::string out;
   std::size_t total = 0;
   double spent = 0;
@@ -163,7 +163,7 @@ int main(int argc, char** argv) {
       },
       tali::arbitrary<int>(), tali::arbitrary<int>());
   ok &= measure("a string of up to 100", file, [](const std::string&) { return true; }, tali::arbitrary<std::string>());
-  // Longer values: what is written grows with what is printed; shown, not bound.
+  // Longer values: the written output grows with the printed one; reported without a bound.
   static_cast<void>(measure(
       "a list of up to 100 ints (no bound)", file, [](const std::vector<int>&) { return true; },
       gen::vector(tali::arbitrary<int>())));

@@ -76,7 +76,7 @@ struct outcome {
   std::string figures;
 };
 
-/// `step` makes some values and hands the valid ones to its argument; false when there are no more.
+/// `step` makes some values and passes the valid ones to its argument; false when there are no more.
 template <class Step>
 outcome run(double seconds, const Step& step) {
   different found;
@@ -150,7 +150,7 @@ outcome searched(double seconds, std::uint64_t seed, valid_method method) {
   return o;
 }
 
-/// How many times sooner `o` has as many values as the rival has at the end.
+/// How many times sooner `o` reaches the final number of values of the rival.
 double times_sooner(const outcome& o, const outcome& rival, double seconds) {
   for (const auto& [time, distinct] : o.steps) {
     if (distinct >= rival.distinct) {

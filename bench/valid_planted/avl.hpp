@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// A balanced search tree as one would write it, with a mistake planted in its deletion, and the property that should
-// find it. Nothing is said of how to make such trees: the type is derived, the precondition is a function.
+// A balanced search tree as one would write it, with a planted bug in its deletion, and the property that should find
+// it. There is no generator for such trees: the type is derived, the precondition is a function.
 #pragma once
 
 #include <tali/gen.hpp>
@@ -49,7 +49,7 @@ struct is_avl {
   bool operator()(const tree& t) const { return avl_height(t.root, -1, 256) >= 0; }
 };
 
-// What is tested -----------------------------------------------------------------------------------------------------
+// The code under test ------------------------------------------------------------------------------------------------
 
 inline int height_of(const link& n) { return n == nullptr ? 0 : n->height; }
 inline void update(node& n) {
@@ -97,7 +97,7 @@ inline void rebalance(link& n, mistake m) {
   }
 }
 
-/// Takes the first node out of a tree that has one.
+/// Removes the first node of a tree that has one.
 inline link take_first(link& n, mistake m) {
   if (n->left == nullptr) {
     link first = std::move(n);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// A mistake planted in the deletion of a balanced tree: in how many of so many runs of a second each it is found, with
-// trees from gen::valid and from gen::filter. Type and precondition are all that either is given.
+// A planted bug in the deletion of a balanced tree: the number of runs of a second each that find it, with trees from
+// gen::valid and from gen::filter. Both are given only the type and the precondition.
 //
 //   bench_valid_planted [runs] [seconds] [mistake]
 #include "avl.hpp"
@@ -18,16 +18,16 @@ struct tally {
   double seconds = 0; // until found, longest
 };
 
-// Each run learns anew: what it takes is part of the budget.
+// Each run trains again: the training is part of the budget.
 template <class Trees>
 tally count(const Trees& trees, planted::mistake m, int runs, double seconds) {
   tally t;
   for (int i = 0; i < runs; ++i) {
-    // The training of gen::valid always has the same seed; here it differs, or it would be tried once only.
-    // And they are other seeds than those the search was tuned with.
+    // The training of gen::valid always has the same seed; here it differs, so that each run is a new attempt.
+    // These seeds differ from those the search was tuned with.
     const auto seed = static_cast<std::uint64_t>(i) + 1001;
     const auto start = std::chrono::steady_clock::now();
-    // All the time there is goes to looking, however much is discarded.
+    // The whole time is spent on searching, however much is discarded.
     const tali::settings how{.time_budget = tali::milliseconds(std::lround(seconds * 1000)),
                              .seed = seed,
                              .discard_ratio = 1'000'000,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect: tali: this generator cannot run backward: .*any_gen, gen::pick over a list and gen::function only run forward
-// What a generator hides at run time cannot be asked how it would make a value.
+// A generator hidden at run time cannot run backward.
 #include <tali/gen/any_gen.hpp>
 #include <tali/gen/integer.hpp>
 #include <tali/interpret/reflect.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect: tali: gen::compose cannot run backward: a draw does not say which part of the result it makes
-// A draw that is to be found again in the value has to say where.
+// A draw that has to be found in the value again needs a focus.
 #include <tali/gen/compose.hpp>
 #include <tali/gen/integer.hpp>
 #include <tali/interpret/reflect.hpp>

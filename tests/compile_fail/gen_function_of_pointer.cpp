@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect: tali: the arguments of gen::function need a fingerprint
-// A function of something that cannot be told apart by value cannot be pure.
+// A function of arguments that cannot be distinguished by value cannot be pure.
 #include <tali/gen/function.hpp>
 
 #ifdef TALI_FIXED

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect: tali: this generator cannot run backward: .*gen::map needs an inverse
-// A map without an inverse cannot be asked how it would make a value.
+// A map without an inverse cannot run backward.
 #include <tali/gen/integer.hpp>
 #include <tali/gen/map.hpp>
 #include <tali/interpret/reflect.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect: field_cannot_be_derived<message, std::(__1::)?basic_string_view<char.*"text"
-// A view owns nothing, so nothing can be generated into it.
+// A view owns nothing, so no value can be generated for it.
 #include <tali/gen/arbitrary.hpp>
 
 #include <string_view>

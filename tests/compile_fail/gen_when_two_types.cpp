@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect: tali: gen::when needs two generators of the same type of value
-// Both ways of a condition give the same type.
+// Both alternatives of a condition have the same type.
 #include <tali/gen/integer.hpp>
 #include <tali/gen/when.hpp>
 

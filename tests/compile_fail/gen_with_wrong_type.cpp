@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect: the generator must make values of the field's type
-// An override makes what the field holds, not something that converts to it.
+// An override makes values of the field's type, not of a type that converts to it.
 #include <tali/gen/arbitrary.hpp>
 
 struct point {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect: the parameters of this body have no types to derive generators from
-// A generic lambda gets its arguments from generators that are given.
+// A generic lambda needs generators for its arguments.
 #include <tali/property/check.hpp>
 
 tali::result f() {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect: tali: the fields of this aggregate cannot be counted, or one is a reference
-// Nor one with a reference to a constant, although its fields can be counted.
+// The same for a reference to a constant, although the fields can be counted.
 #include "tali/value/fields.hpp"
 
 struct view {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect: tali: a part of this type is opaque and has no operator==
-// Values are compared only if all of them can be.
+// Values are compared only if all their parts can be.
 #include "tali/value/equal.hpp"
 
 class sealed {

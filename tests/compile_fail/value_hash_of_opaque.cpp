@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect: tali: a part of this type is opaque .* and has no fingerprint
-// A fingerprint needs to see all of the value.
+// A fingerprint needs access to all parts of the value.
 #include "tali/value/hash.hpp"
 
 class sealed {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// What somebody who just installed tali compiles first. Shared by every consumer project here.
+// The first program of a user who has just installed tali. Shared by every consumer project here.
 #if __has_include(<tali/tali.hpp>)
 #include <tali/tali.hpp>
 #endif

@@ -41,7 +41,7 @@ void write(const std::string& path, std::string_view text) {
   require(file != nullptr && std::fwrite(text.data(), 1, text.size(), file.get()) == text.size());
 }
 
-/// A legal start, so that the fuzzer gets to what follows it.
+/// A valid start, so that the fuzzer reaches the code after it.
 void read(std::string_view text) {
   const tali::store::parsed_case got = tali::store::parse_stored_case(text);
   if (!got) {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A predicate for toposortacle as a program, and programs that are anything but. Reads JSON lines by looking for
-// digits.
+// A predicate for toposortacle as a program, and programs that misbehave. Reads JSON lines by searching for digits.
 #include <unistd.h>
 
 #include <chrono>
@@ -63,7 +62,7 @@ int main(int argc, char** argv) {
   if (how == "fork-bomb") {
     for (;;) {
       if (fork() < 0) {
-        std::this_thread::sleep_for(std::chrono::milliseconds(1)); // refused; tries on
+        std::this_thread::sleep_for(std::chrono::milliseconds(1)); // fork is refused; tries again
       }
     }
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Every way to die, behind a condition on the input: the simplest input that dies is 11. For tests/e2e/deaths, which
-// runs these bodies under each framework. Beside them ten properties that have nothing to complain about.
+// Every way to die, under a condition on the input: the simplest input that dies is 11. For tests/e2e/deaths, which
+// runs these bodies under each framework. Also ten properties that pass.
 #pragma once
 
 #include <tali/gen.hpp>
@@ -34,7 +34,7 @@ inline volatile int sink = 0;
 [[gnu::noinline]] inline int endless_recursion(int n) {
   volatile char room[1024];
   room[0] = static_cast<char>(n);
-  if (sink < 0) { // never, but compilers refuse to see recursion without an end
+  if (sink < 0) { // never, but compilers reject unbounded recursion
     return 0;
   }
   return endless_recursion(n + 1) + room[0];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Texts that break careless writers of JSON, everywhere a text of a user gets into a line of statistics; and values of
-// 10 MB. For tests/e2e/stats, which runs these bodies under each framework and compares what comes back.
+// Texts that break careless writers of JSON, everywhere a user's text is written to a line of statistics; and values of
+// 10 MB. For tests/e2e/stats, which runs these bodies under each framework and compares the resulting lines.
 #pragma once
 
 #include <tali/gen.hpp>
@@ -41,11 +41,11 @@ inline auto texts() {
         "\b\f\n\r\t\v\a"sv,
         "</script><script>alert(1)</script>"sv,
         "{\"type\":\"test_case\"}\n{}"sv,
-        "\xe2\x80\xa8\xe2\x80\xa9\xc2\x85"sv,       // separators of lines, for some
+        "\xe2\x80\xa8\xe2\x80\xa9\xc2\x85"sv,       // line separators in some languages
         "\xf0\x9f\x98\x80 \xc3\xa9 \xe4\xb8\xad"sv, // beyond the first plane
         "\xff"sv,
-        "\xc0\x80"sv,         // too long for what it says
-        "\xed\xa0\x80"sv,     // half of a pair
+        "\xc0\x80"sv,         // an overlong encoding
+        "\xed\xa0\x80"sv,     // half of a surrogate pair
         "\xf4\x90\x80\x80"sv, // beyond Unicode
         "\xe2\x80"sv,         // cut
         "x\xf0\x9f"sv,
@@ -58,7 +58,7 @@ inline auto texts() {
                    gen::branch<"text">(1, gen::text()));
 }
 
-/// A text wherever there can be one. `bytes` says what it was.
+/// A text in every possible place. `bytes` contains the original.
 inline void everywhere(tali::test_case& c) {
   const std::string text = c.draw(name, texts());
   c.event("bytes", hex(text));
@@ -68,7 +68,7 @@ inline void everywhere(tali::test_case& c) {
   c.assume(text.size() % 5 != 4, text);
 }
 
-/// The reason of a failure, too.
+/// Also as the reason of a failure.
 inline void fails(tali::test_case& c) {
   const std::string text = c.draw(name, texts());
   c.event("bytes", hex(text));
@@ -77,8 +77,8 @@ inline void fails(tali::test_case& c) {
   }
 }
 
-/// A value of 10 MB; and 100 KB, which is too much as well, in a feature, a label, a note and the reason of a failure,
-/// which frameworks print.
+/// A value of 10 MB; and 100 KB, which is also above the limit, in a feature, a label, a note and the reason of a
+/// failure, which frameworks print.
 inline void huge(tali::test_case& c) {
   const int n = c.draw("n", tali::gen::integer(0, 1));
   const std::string text = c.draw("huge", tali::gen::exact(std::string(10'000'000, 'x') + "\xff\"</script>"));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Properties whose failing cases are kept, for tests of the store from outside. Cases take a while, so that there is
-// time to die in the middle.
+// Properties whose failing cases are stored, for tests of the store from outside. Cases take a while, so that there is
+// time to kill the process in between.
 #include <tali/gen/integer.hpp>
 #include <tali/gen/sequence.hpp>
 #include <tali/property/main.hpp>
@@ -23,13 +23,13 @@ TALI_PROPERTY("lists are short", gen::vector(gen::integer(0, 1000)), [](const st
   return v.size() < 3 || v[0] < 10;
 });
 
-// Each failing case is another one, and none is ever replaced.
+// Each failing case is a different one, and none is ever replaced.
 TALI_PROPERTY("no value is right", tali::settings{.shrink = 0}, gen::integer(0, 1'000'000), [](int) {
   take_a_while();
   return false;
 });
 
-// Fails or not, as the process is told.
+// Fails depending on the environment.
 TALI_PROPERTY("comes and goes", tali::settings{.cases = 50}, gen::integer(0, 1'000'000), [](int n) {
   take_a_while();
   return std::getenv("FIXED") != nullptr || n < 1000;

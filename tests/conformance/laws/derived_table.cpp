@@ -74,7 +74,7 @@ private:
   int balance_ = 0;
 };
 
-/// A class that says itself how it is generated: even numbers.
+/// A class that defines its own generator: even numbers.
 struct even_number {
   int value = 0;
 };

@@ -21,7 +21,7 @@ using tali::choices::choice_span;
 using tali::choices::span_kind;
 using tali::choices::trace;
 
-/// A value with how it came about.
+/// A value with the trace of its run.
 struct run_result {
   made value;
   trace choices;
@@ -62,8 +62,8 @@ std::string show_choices(std::span<const choice> choices) {
   return out + (choices.size() > 40 ? fmt::format(" ... {} in all]", choices.size()) : "]");
 }
 
-// A sanitizer looks for something else than laws, slowly: a fifth of the seeds shows it every path. The builds without
-// one check the laws in full.
+// A sanitizer checks for other errors than laws, and is slow: a fifth of the seeds covers every path. The builds
+// without one check the laws in full.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 constexpr double share_of_seeds = 0.2;
 #elif defined(__has_feature)
@@ -76,7 +76,7 @@ constexpr double share_of_seeds = 1;
 constexpr double share_of_seeds = 1;
 #endif
 
-/// Seeds until enough choices have been seen. f(seed, size) returns a verdict and adds to `cost`.
+/// Uses seeds until enough choices have been seen. f(seed, size) returns a verdict and adds to `cost`.
 template <class F>
 verdict for_cases(const subject& s, std::size_t most_cases, std::size_t most_choices, const F& f) {
   std::size_t cost = 0;
@@ -105,7 +105,7 @@ verdict check_value(const subject& s, const made& v, int size) {
   return s.valid(v.get(), size) ? "" : fmt::format("not valid: {}", s.text(v));
 }
 
-/// A trace that parses back to the same value and leaves nothing over.
+/// A trace that parses back to the same value and uses all choices.
 verdict check_parses(const subject& s, const made& v, std::span<const choice> choices, int size, bool exactly) {
   const run_result again = replay(s, choices, size);
   if (again.misaligned || again.overran || again.used != choices.size()) {
@@ -246,7 +246,7 @@ verdict check_kind(const trace& t, const choice_span& span) {
   return "";
 }
 
-/// As many elements as the length says. (Containers without duplicates may try more often, but not less.)
+/// As many elements as the drawn length. (Containers without duplicates may try more often, but not less.)
 verdict check_elements(const trace& t, std::size_t i, std::size_t elements) {
   const choice_span& span = t.spans[i];
   const std::uint64_t length = t.choices[span.begin].value;
@@ -302,7 +302,7 @@ verdict re_recording(const subject& s) {
 
 namespace {
 
-/// One edit at a random place. Everything a shrinker, a fuzzer or a hand may do to a file of choices.
+/// One edit at a random place: any edit that a shrinker, a fuzzer or a person may make to a file of choices.
 void edit(std::vector<choice>& choices, tali::choices::rng& engine) {
   const auto place = [&] { return static_cast<std::ptrdiff_t>(below(engine, std::uint64_t{choices.size()})); };
   const auto some_value = [&]() -> std::uint64_t {
@@ -393,7 +393,7 @@ verdict mutated_choices(const subject& s) {
 
 namespace {
 
-/// One edit at a random place of a tree that leaves it a tree: spans go, come and change as a whole.
+/// One edit at a random place that leaves the tree valid: spans are removed, added and changed as a whole.
 void edit(tali::choices::choice_tree& tree, tali::choices::rng& engine) {
   if (tree.empty()) {
     return;
@@ -606,7 +606,7 @@ walked walk(const subject& s, tali::choices::enumeration_order order, std::size_
 verdict enumeration(const subject& s) {
   constexpr auto most = static_cast<std::size_t>(1000 * share_of_seeds);
   constexpr std::size_t most_runs = 20000;
-  constexpr std::size_t most_runs_in_order = 120'000; // some generators of sets meet their first value late
+  constexpr std::size_t most_runs_in_order = 120'000; // some generators of sets reach their first value late
   const std::size_t wanted = s.sequences.value_or(most) + 1;
   const walked odometer = walk(s, tali::choices::enumeration_order::exhaustive, wanted, most_runs);
   const walked simple = s.long_sequences

@@ -114,7 +114,7 @@ using namespace shapes;
 
 namespace {
 
-/// "About as many nodes as the size says": the last of the halves that are handed on still makes a level of its own.
+/// "About as many nodes as the size": the last halves that are passed down still make a level of their own.
 constexpr auto by_size = [](const auto& v, int size) { return count(v) <= 4 * static_cast<std::size_t>(size) + 3; };
 
 } // namespace

@@ -13,7 +13,7 @@ namespace gen = tali::gen;
 
 namespace {
 
-/// A subject, valid if std::regex says so.
+/// A subject, valid if std::regex matches it.
 auto add_expression(table& into, const char* expression) {
   auto claims = into.add(std::string("gen::matching(\"") + expression + "\")", gen::matching(expression));
   claims.valid([compiled = std::regex(expression)](const std::string& v) { return std::regex_match(v, compiled); });
@@ -55,7 +55,7 @@ void regular_expressions(table& into) {
   add_expression(into, "(\\d{1,3}\\.){3}\\d{1,3}").outside("1.2.3");
   add_expression(into, "a+?b*?c??").outside("b");
 
-  // What std::regex does not know, or takes byte by byte.
+  // Expressions that std::regex does not support, or treats byte by byte.
   SUBJECT(gen::matching("(?<year>\\d{4})-(?<month>0[1-9]|1[0-2])")).outside("2024-13", "2024-1");
   SUBJECT(gen::matching("[äöü]{2}")).sequences(9).outside("ä", "ae");
   SUBJECT(gen::matching("\\u{1f600}|\\u263a")).sequences(2).outside("\xf0");

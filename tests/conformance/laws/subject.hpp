@@ -24,16 +24,16 @@
 
 namespace conformance {
 
-/// What a run gave: a value, or nothing because the case was discarded.
+/// The result of a run: a value, or null because the case was discarded.
 using made = std::shared_ptr<const void>;
 
-/// Where values that want an arena are built. Laws reset it before each case.
+/// The arena for values that need one. Laws reset it before each case.
 inline tali::arena& case_memory() {
   thread_local tali::arena memory;
   return memory;
 }
 
-/// A function and what it works on. (std::function takes several times as long to compile, and there are thousands.)
+/// A function and its data. (std::function takes several times as long to compile, and there are thousands.)
 template <class R, class... A>
 class erased {
 public:
@@ -49,7 +49,7 @@ private:
 
 struct subject {
   std::string name;
-  std::vector<std::shared_ptr<const void>> kept; // what the functions work on
+  std::vector<std::shared_ptr<const void>> kept; // the data of the functions
 
   template <class T>
   const T* keep(const T& object) {
@@ -70,7 +70,7 @@ struct subject {
   erased<std::uint64_t, const void*> fingerprint; // none: has none
   erased<std::string, const void*> show;
 
-  // What is claimed.
+  // The claims.
   erased<bool, const void*, int> valid; // value, size
   std::vector<made> outside;            // values it cannot make
   std::optional<std::size_t> sequences; // how many choice sequences there are, if that is finite, at size `small`
@@ -80,7 +80,7 @@ struct subject {
   bool long_sequences = false;
   double share = 1; // of the usual number of cases
 
-  /// Equal, and told apart by nothing else either (0.0 and -0.0 are equal but not the same).
+  /// Equal, and indistinguishable in any other way (0.0 and -0.0 are equal but not the same).
   [[nodiscard]] bool same(const made& a, const made& b) const {
     if (a == nullptr || b == nullptr) {
       return a == b;
@@ -90,7 +90,7 @@ struct subject {
   [[nodiscard]] std::string text(const made& v) const { return v == nullptr ? "(discarded)" : show(v.get()); }
 };
 
-/// What can be said of a subject of a certain type.
+/// The claims that can be made about a subject of a certain type.
 template <class T>
 class claims {
 public:
@@ -193,7 +193,7 @@ private:
       return nullptr;
     }
   }
-  /// What depends on the type of the values alone.
+  /// The parts that depend only on the type of the values.
   template <class T>
   static void set_type(subject& s, const tali::any_gen<T>& g) {
     const tali::any_gen<T>* const any = s.keep(g);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// What a reader of reports sees, compared with approved files beside this one. With TALI_APPROVE set in the environment
-// the files are written instead: look at what changed before committing it.
+// The reports as users see them, compared with approved files beside this one. With TALI_APPROVE set in the environment
+// the files are written instead: review the changes before committing them.
 //
 // Seeds are fixed and draws uniform from small ranges, so that the reports do not depend on how tali spreads integers.
 #include "property/command_line/command_line.hpp"
@@ -28,15 +28,15 @@ using namespace tali;
 using namespace tali::host;
 using namespace tali::report;
 
-// Most failures are reported as found: how many runs shrinking takes is no business of reports.
+// Most failures are reported as found: the number of shrink runs must not affect reports.
 const settings seeded{.seed = 0x2a, .exhaustive = exhaustive_mode::never, .shrink = 0};
 
 constexpr auto digit = gen::integer(0, 9);
 constexpr auto number = gen::integer(0, 999);
 
-/// Paths and lines of this file are not part of what is approved.
+/// Paths and lines of this file are not part of the approved text.
 std::string neutral(std::string text) {
-  // As the compiler was given it: absolute, or relative to the build folder when a compile cache is shared.
+  // As passed to the compiler: absolute, or relative to the build folder when a compile cache is shared.
   const std::string self = __FILE__;
   const std::string root = self.substr(0, self.rfind("tests/golden/property/"));
   for (std::size_t at = root.empty() ? std::string::npos : text.find(root); at != std::string::npos;
@@ -163,7 +163,7 @@ std::vector<result> failing() {
   session host;
   host.probe = &probe;
   all.push_back(host.check("assertion of a host", seeded, number, [](int) {}));
-  // At the end, so that the places of those above stay what they are.
+  // At the end, so that the lines of the ones above do not change.
   shrinking.show_shrinks = 4;
   all.push_back(check("explained", shrinking, named("n", number), gen::vector(number), gen::boolean(),
                       [](int n, const std::vector<int>& v, bool) { return n < 100 || v.size() < 2; }));

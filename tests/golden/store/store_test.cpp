@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The format of a kept case, compared with an approved file: whoever changes it has to read the old one still.
+// The format of a stored case, compared with an approved file: a changed format must still read the old files.
 #include <tali/store/example_store.hpp>
 
 #include <gtest/gtest.h>

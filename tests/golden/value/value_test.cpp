@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// What a reader sees of a structured value and of differences, compared with approved files beside this one.
-// With TALI_APPROVE set in the environment, the files are written instead: look at what changed before committing it.
+// The text of structured values and of differences, compared with approved files beside this one. With TALI_APPROVE set
+// in the environment, the files are written instead: review the changes before committing them.
 #include <array>
 #include <chrono>
 #include <cstdint>
@@ -19,7 +19,7 @@
 #include "tali/value/diff.hpp"
 #include "tali/value/show.hpp"
 
-// The approved files name the fields, which Clang can only from version 18 on.
+// The approved files contain names of fields, which Clang provides only from version 18 on.
 #if !defined(__clang__) || __clang_major__ >= 18
 
 namespace shop {

@@ -215,7 +215,7 @@ inline auto is(json_kind kind) {
   return [kind](const json& j) { return j.kind == kind; };
 }
 
-/// What a string is made of: letters, and escapes that are two letters in the text and one byte here.
+/// The characters of a string: letters, and escapes that are two letters in the text and one byte here.
 inline constexpr std::string_view json_escapes = "\\bfnrt";
 inline auto json_letters() {
   std::vector<tali::gen::labelled_value<char>> all;

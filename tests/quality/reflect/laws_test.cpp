@@ -52,7 +52,7 @@ TEST(Laws, CompleteAgainstANaiveGenerator) {
   EXPECT_TRUE(found.good());
   EXPECT_GT(found.compared, 50U);
   EXPECT_EQ(found.most_ways, 1U);
-  // One that leaves something out is told so, and one that makes too much.
+  // A generator that omits values is reported, and so is one that makes too many.
   EXPECT_FALSE(tali::validate(search_tree(0, 8), valid, naive(3)).not_made.empty());
   EXPECT_FALSE(tali::validate(search_tree(0, 10), valid, naive(3)).not_valid.empty());
 }
@@ -278,7 +278,7 @@ TEST(Coverage, AgainstBruteForce) {
     }
     EXPECT_EQ(words, expected);
     EXPECT_EQ(counted.growth().back(), expected.size());
-    // A part of the values covers less, and what is missing is said.
+    // A part of the values covers less, and the missing combinations are reported.
     tali::combination_coverage fewer(strength);
     fewer.add(tali::record(expressions(3), 1).choices);
     EXPECT_EQ(fewer.missing_from(counted).size(), expected.size() - fewer.covered());

@@ -31,7 +31,7 @@ bool keeps_half(const parts& before, parts after) {
   return 2 * kept >= before.size();
 }
 
-/// Makes mutants, expects of them what every mutant promises, and returns how they are shown.
+/// Makes mutants, checks the guarantees of every mutant, and returns their texts.
 template <class G, class Valid, class PartsOf>
 std::set<std::string> expect_good_mutants(const G& g, const tali::value_of<G>& original, const Valid& valid,
                                           const PartsOf& parts_of, int mutants) {
@@ -56,9 +56,9 @@ std::set<std::string> expect_good_mutants(const G& g, const tali::value_of<G>& o
   return seen;
 }
 
-/// Every choice of a value, made in every other way: what comes of it is among the mutants.
+/// Every choice of a value, made in every other way: the result is among the mutants.
 ///
-/// What the other way needs and the value does not have is drawn, so one of some draws has to be there.
+/// Choices that the other way needs and the value does not have are drawn, so one of several draws has to be found.
 template <class G>
 void expect_every_reroll_among(const std::set<std::string>& seen, const G& g, const tali::value_of<G>& original) {
   const tali::choices::trace run = *tali::choices::reflect_trace(g, original);
@@ -92,7 +92,7 @@ void expect_every_reroll_among(const std::set<std::string>& seen, const G& g, co
         tali::choices::tree_source source(tree, run.size, tali::choices::rng(seed));
         try {
           one = tali::show(g(static_cast<tali::choices::dynamic_source&>(source)));
-          reached = seen.contains(one) || one == tali::show(original); // which no mutant is
+          reached = seen.contains(one) || one == tali::show(original); // which is never a mutant
         } catch (const tali::discard&) {
           reached = true; // there is no such neighbour
         }

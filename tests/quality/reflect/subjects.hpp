@@ -73,7 +73,7 @@ inline bool is_heap(const tree& t, int lo) {
 /// The fewest nodes of an AVL tree of this height.
 inline int least_nodes(int h) { return h <= 0 ? 0 : 1 + least_nodes(h - 1) + least_nodes(h - 2); }
 
-/// Of exactly this height; the caller sees to it that there is room for its keys.
+/// Of exactly this height; the caller ensures that there is room for its keys.
 inline constexpr auto avl_tree = gen::recursive<tree>([](auto self, int lo, int hi, int h) {
   const auto with = [=](int left_height, int right_height) {
     return gen::compose<tree>(
@@ -197,7 +197,7 @@ inline constexpr auto terms =
           gen::branch<"lambda">(split ? 2 : 0, lambda), gen::branch<"application">(depth > 0 ? 1 : 0, application));
     });
 
-/// A type, then a closed term of it: backward, the type is what inference says.
+/// A type, then a closed term of it: backward, the type is inferred.
 inline auto typed_terms(int depth) {
   return gen::compose<term_ptr>([=](auto& draw) {
     const type wanted = draw(types(2), [](const term_ptr& t) { return type_of(t, {}); });

@@ -223,7 +223,7 @@ inline bool ten_at_most(const std::vector<std::vector<int>>& lists) {
   return n <= 10;
 }
 
-/// What one seed of a challenge came to.
+/// The result of one seed of a challenge.
 struct outcome {
   bool found = false;
   std::uint64_t cases = 0;       // until the first failure
@@ -328,8 +328,8 @@ inline constexpr auto sized_expression = gen::recursive<expression_ptr>([](const
                                    gen::branch<"divide">(weight, both(expression::kind::divide)));
 });
 
-/// The five, each handed to `make` with its generator, its property, how it is measured, and the cases to look for it
-/// in. Their generators run backward.
+/// The five, each passed to `make` with its generator, its property, its measure, and the number of cases to search for
+/// it. Their generators run backward.
 template <class Make>
 auto smart_check_by(const Make& make) {
   constexpr std::uint64_t most = 20000;

@@ -81,7 +81,7 @@ inline constexpr auto any_module = gen::compose<module>([](auto& draw) {
   return module{std::move(imports), std::move(exports)};
 });
 
-/// Programs at a size: lists of lists keep to its fourth, so that the whole is of the order of the size.
+/// Programs at a size: lists of lists use a fourth of it, so that the whole is of the order of the size.
 inline constexpr auto any_program = gen::sized([](int given) {
   const int size = std::min(given, 30);
   const auto expression = any_term(size);

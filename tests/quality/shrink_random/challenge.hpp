@@ -112,7 +112,7 @@ struct challenge {
   tali::choices::trace reference; // the simplest one
 };
 
-/// What shrinking one challenge came to.
+/// The result of shrinking one challenge.
 struct outcome {
   bool minimal = false;
   std::uint64_t runs = 0;

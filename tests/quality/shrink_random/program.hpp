@@ -60,7 +60,7 @@ struct program {
   std::int64_t b = 0;
   bool bare = false; // of a loop: the parts are not in spans of their own
   std::vector<std::unique_ptr<program>> parts;
-  std::deque<tali::choices::span_info> infos; // addresses tell spans apart
+  std::deque<tali::choices::span_info> infos; // spans are identified by addresses
 
   [[nodiscard]] const program& part(std::size_t i) const { return *parts[i]; }
 };
@@ -286,8 +286,8 @@ inline void interpreter::draw_body(const program& p, tali::choices::dynamic_sour
   end(out, at);
 }
 
-// At the end of a recursion, too, an alternative is asked for, the only one: a case with fewer nodes then has fewer
-// choices, which is what makes it the simpler one.
+// At the end of a recursion, too, an alternative is requested, the only one: a case with fewer nodes then has fewer
+// choices, and therefore is simpler.
 inline void interpreter::search_tree(const program& p, tali::choices::dynamic_source& s, value& out, std::int64_t lo,
                                      std::int64_t hi, int depth) {
   const scope call(s, p.infos[0]);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// A property whose precondition hardly any value of its derived type satisfies finds what is planted, with gen::valid.
-// The short form of bench/valid_planted, counted in cases so that no clock decides.
+// A property whose precondition is satisfied by hardly any value of its derived type finds the planted bug, with
+// gen::valid. The short form of bench/valid_planted, counted in cases so that it does not depend on time.
 #include "../../../bench/valid_planted/avl.hpp"
 
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// The encoder against brute force: what a symbolic run yields is compared with the concrete run for every value of the
-// unknowns, in the gates and in the clauses that the solver has. The programs are random expressions, and the words of
-// the vocabulary one by one.
+// The encoder against brute force: the result of a symbolic run is compared with the concrete run for every value of
+// the unknowns, in the gates and in the clauses of the solver. The programs are random expressions, and the functions
+// of the vocabulary one by one.
 #include "assess/solver.hpp"
 
 #include <tali/assess/make.hpp>
@@ -52,7 +52,7 @@ void check_everywhere(const Make& space, const F& f, std::uint64_t solve_one_in 
       ASSERT_EQ(sat.solve(assumed), expected) << to_json(l.input, at);
       assumed.back() = !symbolic.is();
       ASSERT_EQ(sat.solve(assumed), !expected) << to_json(l.input, at);
-      // And back: what the solver says of its unknowns is the point that went in.
+      // And back: the solver's values of its unknowns are the original point.
       assumed.pop_back();
       ASSERT_TRUE(sat.solve(assumed));
       point again = at;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Suites as files, grading, and what becomes of predicates that misbehave.
+// Suites as files, grading, and the handling of predicates that misbehave.
 #include <tali/assess/examples.hpp>
 
 #include <gmock/gmock.h>
@@ -138,7 +138,7 @@ for line in sys.stdin:
     print(json.dumps({"id": test["id"], "valid": ok}), flush=True)
 )py";
 
-// A fork bomb is among them: until it is stopped, nothing else gets much of the machine.
+// A fork bomb is among them: until it is stopped, other processes get little time.
 TEST(GradeAlone, ProgramsOfAllKindsInOneRun) {
   const auto p = toposortacle();
   const table t = table_of(*p, search(*p, {.by = engine::sat, .tests = 1, .buckets = focused_buckets(*p, p->known())}));
@@ -167,7 +167,7 @@ TEST(GradeAlone, ProgramsOfAllKindsInOneRun) {
   const auto start = std::chrono::steady_clock::now();
   const report r = grade(t, predicates, l);
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  // No more than the limits of those that use them up, and some time for the machine to be busy.
+  // No more than the limits of the predicates that exhaust them, plus some time for a busy machine.
   EXPECT_LT(seconds, 3 * 14 + 10);
   for (const std::size_t good : {0U, 1U, 2U, 3U, 4U, 14U}) {
     EXPECT_TRUE(r.predicates[good].is_right()) << r.predicates[good].name << ": " << describe(t, r.predicates[good]);

@@ -102,7 +102,7 @@ TEST_P(Assignment, ConcreteAndSymbolicRunsAgreeOnAllTinyPairs) {
   });
   a.compare();
   EXPECT_GT(a.pairs, 4'000U);
-  // The solver finds the same patterns, no fewer and no more; what it may assume without loss loses none.
+  // The solver finds the same patterns, no fewer and no more; its assumptions without loss of generality exclude none.
   const suite s = search(*p, {.by = engine::sat, .tests = 1});
   for (const bucket& b : s.buckets) {
     EXPECT_EQ(b.is == bucket::state::found, a.met.contains(b.holds)) << describe_pattern(*p, b.holds);
@@ -120,7 +120,7 @@ TEST_P(Assignment, SolverFindsThePublishedBucketsAndProvesTheOthersImpossible) {
       EXPECT_TRUE(b.because.excludes(b.holds));
     }
   }
-  // What is said to be known is a consequence of what was found.
+  // Declared implications are consequences of the results.
   for (const implication& known : p->known()) {
     for (pattern holds = 0; holds <= p->all_hold(); ++holds) {
       if ((holds & known.given) == known.given && (holds & known.then) == 0) {
@@ -207,7 +207,7 @@ TEST(Search, ConcreteSubpropertiesAreLeftToTheRandomEngine) {
   p.subproperty("not-smaller", "the output is not smaller", [](const auto& in, const auto& out) { return in <= out; });
   const suite s = search(p, {.idle_tries = 20'000});
   for (const bucket& b : s.buckets) {
-    // Larger but smaller is refuted by the solver. Equal with other bits is beyond it, and never met.
+    // Larger but smaller is refuted by the solver. Equal with different bits is outside of its model, and never found.
     const bool refuted = (b.holds & 0b101) == 0b001;
     const bool never_met = b.holds == 0b100;
     EXPECT_EQ(b.is, refuted     ? bucket::state::impossible
@@ -228,7 +228,7 @@ TEST_P(Assignment, PairsAsAGeneratorAreThePairsOfTheSpace) {
   const layout& l = p->space();
   std::set<std::string> all;
   for_every_point(l, [&](const point& at) { all.insert(text_of(l, at)); });
-  const auto first_listing = [&](point at) { // relations print their pairs in the order that a coordinate decides
+  const auto first_listing = [&](point at) { // a coordinate determines the order in which relations print their pairs
     for (const part* group : {&l.input, &l.output}) {
       for (const part& q : group->parts) {
         if (q.is == part::kind::relation) {
@@ -245,10 +245,10 @@ TEST_P(Assignment, PairsAsAGeneratorAreThePairsOfTheSpace) {
     ASSERT_TRUE(all.contains(text)) << text;
     drawn.insert(text);
   }
-  EXPECT_EQ(drawn.size(), all.size()); // the seeds are fixed, so it is no matter of luck
+  EXPECT_EQ(drawn.size(), all.size()); // the seeds are fixed, so this does not depend on chance
 }
 
-/// Two numbers that have nothing to do with each other: steps from pattern to pattern lead nowhere.
+/// Two unrelated numbers: steps from pattern to pattern make no progress.
 struct needle {
   template <class Make>
   auto input(Make& make) const {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Child processes: starting, talking, capturing, limits, and that nothing of them is left.
+// Child processes: starting, communicating, capturing, limits, and complete cleanup.
 #include "base/child_process.hpp"
 #include "base/process_wait.hpp"
 
@@ -24,7 +24,7 @@ constexpr double patience = 20; // seconds; no test waits that long unless it fa
 
 process_status::kind kind_of(const process_status& s) { return s.how; }
 
-/// Forks a child that does nothing but this.
+/// Forks a child that only calls this function.
 template <class F>
 pid_t forked(const F& f) {
   const pid_t child = fork();

@@ -15,7 +15,7 @@ namespace {
 
 using namespace tali;
 
-/// What the shell makes of a word.
+/// The result of expanding a word in the shell.
 std::string by_the_shell(const std::string& word) {
   std::string out;
   const std::string command = "printf '%s' " + word;

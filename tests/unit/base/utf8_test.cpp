@@ -57,7 +57,7 @@ TEST(utf8, invalid_sequences) {
   EXPECT_TRUE(detail::is_valid_utf8(""));
 }
 
-// nlohmann-json rejects strings that are not valid UTF-8: an independent judge.
+// nlohmann-json rejects strings that are not valid UTF-8: an independent reference.
 TEST(utf8, validity_of_any_bytes) {
   const auto bytes = gen::sequence<std::string>(gen::one_of(gen::character('\x20', '\x21'), gen::integer<char>()));
   const result r = check("bytes", settings{.cases = 20'000}, bytes, [](const std::string& b) {

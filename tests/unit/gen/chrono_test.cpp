@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Which dates come up, how often, and how they are shown.
+// Which dates are drawn, how often, and how they are shown.
 #include <tali/gen/chrono.hpp>
 #include <tali/interpret/record.hpp>
 #include <tali/interpret/sample.hpp>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-// What a few hundred cases meet. The edgy spread promises that limits, small numbers, powers of two and coincidences
-// come up in every run; a promise about chance is a probability, so it is measured over many runs of a usual length.
+// The values that a few hundred cases contain. The edgy spread promises that limits, small numbers, powers of two and
+// equal values occur in every run; such a promise is a probability, so it is measured over many runs of a usual length.
 //
-// Seeds are fixed: a test that passes once passes always. The shares asked for lie so far below the measured ones that
-// a thousand fresh runs would miss any of them with a probability below 1e-6.
+// Seeds are fixed: a test that passes once passes always. The required shares are so far below the measured ones that a
+// thousand new runs would miss any of them with a probability below 1e-6.
 #include <tali/gen.hpp>
 #include <tali/interpret/sample.hpp>
 
@@ -91,7 +91,7 @@ TYPED_TEST(integers_of, this_width_meet_what_breaks_programs) {
   }
   auto seen = shares(gen::integer<T>(), events);
   for (const auto& event : events) {
-    // Of a signed byte there are but three such powers.
+    // There are only three such powers for a signed byte.
     EXPECT_GE(seen[event.first], event.first == "negative power of two" ? 0.9 : 0.97) << event.first;
   }
 }
@@ -119,7 +119,7 @@ TYPED_TEST(integers_of, this_width_meet_each_other) {
   EXPECT_GE(seen["equal"], 0.99);
 }
 
-/// The first case in which two positive ints are so far apart, or 10,000.
+/// The first case in which two positive ints are that far apart, or 10,000.
 template <class Event>
 std::size_t first_case(std::uint64_t seed, const Event& happened) {
   const auto pairs = gen::pair(gen::positive<int>(), gen::positive<int>());
@@ -217,7 +217,7 @@ void check_all_kinds_of_reals() {
       {"a small fraction", [](T v) { return v != std::trunc(v) && std::fabs(v) < 1; }},
       {"huge", [](T v) { return std::isfinite(v) && std::fabs(v) > static_cast<T>(1e30F); }},
   };
-  // One in 70 is each special value: after 300 cases all but 1 in 70 runs have met it.
+  // Each special value is one in 70 draws: after 300 cases, all but 1 in 70 runs have drawn it.
   std::map<std::string, double> seen;
   for (std::uint64_t run = 0; run < runs; ++run) {
     std::map<std::string, bool> now;
@@ -301,8 +301,8 @@ TEST(lengths, follow_the_size) {
   }
 }
 
-// Neighbourhoods that are kept for many draws change which values meet, not how likely any value is. With 50,000 cases
-// the difference of two shares near 0.1 has a standard deviation of 0.002, so that one of 0.012 is six of them.
+// Neighbourhoods that are kept for many draws change which values coincide, not how likely any value is. With 50,000
+// cases the difference of two shares near 0.1 has a standard deviation of 0.002, so that one of 0.012 is six of them.
 TEST(kept_neighbourhoods, leave_the_share_of_each_value_as_it_is) {
   constexpr int many = 50'000;
   constexpr int draws = 40;
@@ -325,7 +325,7 @@ TEST(kept_neighbourhoods, leave_the_share_of_each_value_as_it_is) {
   }
 }
 
-// A range that comes between others starts afresh, and what it draws does not depend on what was kept for them.
+// A range between others starts again, and its draws do not depend on the neighbourhoods kept for them.
 TEST(kept_neighbourhoods, are_those_of_the_range_that_is_drawn) {
   tali::choices::random_context context;
   for (std::uint64_t i = 0; i < 2000; ++i) {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Generators that cannot do what they were asked say so, and say what to change; those that only fail for a case
-// discard it.
+// Invalid generators are errors whose messages name the remedy; generators that fail only for one case discard it.
 #include <tali/gen.hpp>
 #include <tali/gen/chrono.hpp>
 #include <tali/gen/containers.hpp>

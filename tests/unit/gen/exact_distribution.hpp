@@ -42,7 +42,7 @@ private:
   }
 };
 
-/// Answers every choice along a path, and knows how likely a random source is to take it.
+/// Answers every choice along a path, and computes the probability that a random source takes it.
 class weighing_source final : public tali::choices::dynamic_source {
 public:
   explicit weighing_source(int size) : dynamic_source(size) {}

@@ -134,8 +134,8 @@ TEST(GrammarsLong, StayUniformWhereCountsAreRounded) {
   EXPECT_NEAR(negations / 4000.0, 0.1716, 0.03);
 }
 
-// Well-scoped lambda terms: a leaf needs a variable, so the outermost abstraction is always filled; what is bound is
-// handed down.
+// Well-scoped lambda terms: a leaf needs a variable, so the outermost abstraction is always filled; bound variables are
+// passed down.
 constexpr auto lambda = gen::holey<text>([](auto self, int bound) {
   const auto variable = gen::make([=] { return text(1, static_cast<char>('a' + bound - 1)); });
   return gen::hole(
@@ -162,7 +162,7 @@ TEST(Grammars, HandDownWhatInvariantsNeed) {
   }
 }
 
-// Where invariants close holes, what does not fit there goes elsewhere.
+// If invariants close holes, the nodes that do not fit there are placed elsewhere.
 constexpr auto narrow = gen::holey<text>([](auto self, int room) {
   return gen::hole(room > 0, leaf("x"),
                    gen::constructor<"negation">(
@@ -200,7 +200,7 @@ TEST(Grammars, AreChoicesLikeOthers) {
   EXPECT_LT(tali::parse(term().between(1, 30), edited, 100)->size(), 8U);
 }
 
-// Types that say nothing about themselves
+// Types without descriptions of their own
 // ---------------------------------------------------------------------------------
 
 struct empty {};

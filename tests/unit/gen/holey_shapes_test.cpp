@@ -61,7 +61,7 @@ TEST(UniformShapes, AreExactlyUniformForTernaryTrees) {
   }
 }
 
-// Where invariants might close holes, another way is taken through the same walk; with none closed it is as uniform.
+// If invariants might close holes, another implementation of the same walk is used; with none closed it is as uniform.
 TEST(UniformShapes, AreExactlyUniformWhereGuardsNeverClose) {
   constexpr auto guarded = gen::holey<text>([](auto self) {
     return gen::hole(true, gen::make([] { return text("L"); }), [=](auto& /*draw*/) {
@@ -153,7 +153,7 @@ TEST(UniformShapes, ThePapersWalkIsUniformOnceCorrected) {
   EXPECT_GT(walk{false}.worst(4), 0.1);
 }
 
-// An independent account of weightings: a tree as the set of ways to its nodes, each of `l` and `r`.
+// An independent computation of weightings: a tree as the set of paths to its nodes, each of `l` and `r`.
 template <class Weight>
 void grow(const std::set<text>& nodes, std::uint32_t more, fraction likely, const Weight& weight,
           std::map<text, fraction>& out) {
@@ -206,7 +206,7 @@ TEST(Weightings, HaveTheProbabilitiesOfThePaper) {
 }
 
 TEST(Weightings, OfTheUserSeeThePlace) {
-  // Only the way that turns at every step has a weight.
+  // Only the path that turns at every step has a weight.
   const auto zigzag = binary().exactly(6).by(
       [](const gen::hole_place& p) { return p.depth % 2 == p.child && p.lefts + p.rights == p.depth ? 1.0 : 0.0; });
   EXPECT_EQ(tali::sample(zigzag, 1), "NLNNLNNLNLLLL");
@@ -328,8 +328,8 @@ TEST(Choices, EnumerateEachShapeOnce) {
   EXPECT_EQ(tali::enumerate(binary(), 3, 4), (std::vector<text>{"L", "NLL", "NLNLL"})); // fewer fills first
 }
 
-// Values that need holes again that were passed over are made twice where nothing is recorded: all that a source
-// remembers has to be as it was. Keys of a wide range are drawn near keys drawn before.
+// Values that need skipped holes again are made twice if nothing is recorded: the whole state of a source has to be
+// restored. Keys of a wide range are drawn near keys drawn before.
 TEST(Choices, AreTheSameWhetherRecordedOrNot) {
   const auto g = heap(1'000'000).at_most(60);
   for (std::uint64_t seed = 0; seed < 300; ++seed) {
@@ -349,7 +349,7 @@ TEST(Choices, AreTheSameWhetherRecordedOrNot) {
 
 int depth_of(const tree& t) { return t == nullptr ? 0 : 1 + std::max(depth_of(t->left), depth_of(t->right)); }
 
-// The sizes of what 20 failing cases shrink to.
+// The sizes of the results of shrinking 20 failing cases.
 template <class G, class Bad>
 std::vector<std::size_t> shrunk_sizes(const G& g, const Bad& bad) {
   std::vector<std::size_t> sizes;
@@ -378,7 +378,7 @@ TEST(Choices, ShrinkToFewNodes) {
   EXPECT_EQ(shrunk_sizes(search_tree(0, 100).at_most(60).by(gen::shallow()), tall).back(), 5U);
 }
 
-// An edit that takes away a part must not make another one grow: the value ends early, as long as it is large enough.
+// An edit that removes a part must not make another one grow: the value ends early, as long as it is large enough.
 TEST(Choices, ThatWereEditedMayEndEarly) {
   const auto g = binary().between(2, 9);
   auto found = tali::record(g, 5);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// Permutations and divisions are as likely as they say, by the chi-square test. `statistics::alarm` is the probability
-// with which each of these tests would have refused a perfect generator when it was written; seeds are fixed.
+// Permutations and divisions have the documented probabilities, by the chi-square test. `statistics::alarm` is the
+// probability with which each of these tests would have rejected a perfect generator when it was written; seeds are
+// fixed.
 #include "unit/random/statistics.hpp"
 
 #include <tali/gen.hpp>
@@ -19,7 +20,8 @@ namespace {
 namespace gen = tali::gen;
 using ints = std::vector<int>;
 
-/// How well values fit probabilities that depend on the value; `sum` is that of the probabilities of what was seen.
+/// The fit of values to probabilities that depend on the value; `sum` is the sum of the probabilities of the seen
+/// values.
 template <class G, class P>
 double fit(const G& g, std::size_t draws, std::size_t expected_values, const P& probability) {
   std::map<tali::value_of<G>, std::uint64_t> counts;

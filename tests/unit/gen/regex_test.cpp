@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// What the conformance suite cannot see of regular expressions: which values are the simplest, that all are reached,
-// and that matching takes no exponential time.
+// The parts of regular expressions that the conformance suite does not check: which values are the simplest, that all
+// are reached, and that matching takes no exponential time.
 #include <tali/gen/regex.hpp>
 #include <tali/interpret/record.hpp>
 #include <tali/interpret/reflect.hpp>

@@ -119,8 +119,8 @@ TEST(language, holds_what_a_generator_can_choose) {
 }
 
 // Theorem 1: parsing random choices is generating. Both sides as exact distributions: the left one is a product of
-// weights for each sequence of the language, parsed; the right one follows the derivatives, and is compared with what
-// can be computed by hand, and with the sampler.
+// weights for each sequence of the language, parsed; the right one follows the derivatives, and is compared with values
+// computed by hand, and with the sampler.
 TEST(factoring, parse_of_randomness_is_the_distribution_of_the_generator) {
   for (const auto& [name, g] : small_generators()) {
     SCOPED_TRACE(name);
@@ -224,7 +224,7 @@ TEST(derivative, by_a_whole_sequence_is_its_value) {
 
 TEST(derivative, satisfies_the_equations_of_the_theory) {
   const choice c = branch_choice(1, 1);
-  // 3.1 void, 3.2 return: nothing is left
+  // 3.1 void, 3.2 return: nothing remains
   EXPECT_TRUE(is_void(nothing));
   EXPECT_TRUE(is_void(derivative(nothing, c)));
   EXPECT_FALSE(is_void(gen::exact(1)));

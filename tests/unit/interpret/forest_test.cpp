@@ -73,7 +73,7 @@ TEST(Forest, CountsOneWay) {
 TEST(Forest, CountsExponentiallyManyWays) {
   EXPECT_EQ(tali::ways(exponential(), number(5)).count().count, 8U);
   EXPECT_EQ(tali::ways(exponential(), number(10)).count().count, 89U);
-  const auto count = tali::ways(exponential(), number(90)).count(); // one by one there would be no end
+  const auto count = tali::ways(exponential(), number(90)).count(); // enumerating them one by one would never end
   EXPECT_TRUE(count.exact());
   EXPECT_EQ(count.count, 4'660'046'610'375'530'309U);
   EXPECT_TRUE(tali::ways(exponential(), number(200)).count().overflowed);
@@ -138,7 +138,7 @@ TEST(Forest, InfinitelyManyWaysAreACycle) {
 }
 
 TEST(Forest, ManyCyclesInOneValue) {
-  // A thousand cycles, one in another: each is solved by itself.
+  // A thousand nested cycles: each is solved separately.
   const auto found = tali::probability(infinite(), number(1000));
   EXPECT_NEAR(found.log2, -1001, 1e-9);
 }
@@ -167,7 +167,7 @@ TEST(Forest, QuadraticCycles) {
 }
 
 TEST(Forest, SharesWhatAnInverseComputes) {
-  // The same numbers as plain integers, through maps: parts are told apart by value.
+  // The same numbers as plain integers, through maps: parts are identified by value.
   const auto fibonacci = gen::recursive<int>([](auto self) {
     const auto shifted = [&](int by) {
       return gen::map(

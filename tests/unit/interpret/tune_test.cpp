@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Weights, what is drawn by them, and values with holes.
+// Weights, values drawn by them, and values with holes.
 #include <tali/gen/compose.hpp>
 #include <tali/gen/exact.hpp>
 #include <tali/gen/integer.hpp>
@@ -153,7 +153,7 @@ TEST(Tune, DrawsByWeights) {
 }
 
 TEST(Tune, WithContext) {
-  // Only chains to the left: below a node as often a leaf as a node, but no context tells left from right.
+  // Only chains to the left: below a node a leaf as often as a node, but no context distinguishes left from right.
   weights w;
   w.set("node", 1);
   w.set("leaf", 0);
@@ -208,7 +208,7 @@ TEST(Complete, KeepsWhatIsGivenAndTheInvariant) {
     ASSERT_TRUE(t->right->right);
     EXPECT_EQ(t->right->right->key, 9);
   }
-  // A number in a hole: the rest decides what it can be.
+  // A number in a hole: the rest determines its possible values.
   bool seen[3] = {false, false, false};
   for (std::uint64_t seed = 0; seed < 100; ++seed) {
     const tree keyless = of(-100, of(2), of(6));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Targets drive the search: what random cases practically never reach is found by climbing.
+// Targets guide the search: failures that random cases practically never reach are found by climbing.
 #include <tali/gen/integer.hpp>
 #include <tali/gen/real.hpp>
 #include <tali/gen/sequence.hpp>
@@ -22,7 +22,7 @@ using testing::HasSubstr;
 
 constexpr std::uint64_t seeds = 20;
 
-/// How many seeds find the failure at default settings.
+/// The number of seeds that find the failure at default settings.
 template <class Body>
 int found(const Body& body, int aim) {
   int n = 0;
@@ -105,7 +105,7 @@ TEST(aim, stays_within_the_cases_and_out_of_the_statistics) {
 
 TEST(aim, is_the_same_for_any_number_of_threads) {
   const auto report = [](int threads, const auto& body) {
-    // Bounded in runs that fit into its time on any machine, and without remarks about time.
+    // Bounded in runs that fit into its time on any machine, and without warnings about time.
     result r = check("same", settings{.seed = 11, .threads = threads, .shrink = 300, .explain = 100}, body);
     std::erase_if(r.warnings, [](const warning& w) { return w.kind == warning_kind::slow; });
     return r.report();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The stand-alone runner: flags, exit statuses, complaints; and the progress line.
+// The stand-alone runner: flags, exit statuses, error messages; and the progress line.
 #include "property/command_line/command_line.hpp"
 #include "property/report/progress_bar.hpp"
 

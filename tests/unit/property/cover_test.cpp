@@ -67,7 +67,8 @@ TEST(cover_statistics, the_interval_is_wilsons) {
 
 TEST(cover_statistics, verdicts_of_simulated_shares_are_right) {
   // 200 runs each of a share clearly above, clearly below, and in between. A wrong verdict in one run has probability
-  // below 10^-8 (eight looks at 10^-9 / 2 each); in between either is right, undecided after so many cases is not.
+  // below 10^-8 (eight checks at 10^-9 / 2 each); in between either is right, but undecided after this many cases is
+  // not.
   const auto simulate = [](double share, double required, std::uint64_t seed) {
     rng engine(seed);
     coverage_summary c;
@@ -140,7 +141,7 @@ TEST(cover_runs, undecided_at_the_cap_is_a_warning) {
   EXPECT_EQ(r.warnings[0].kind, warning_kind::coverage_undecided);
   EXPECT_THAT(r.warnings[0].text, HasSubstr("of the cases are 'hit', after 4000 cases"));
   EXPECT_THAT(r.report(), HasSubstr("coverage undecided: hit"));
-  // A cap that is no power of two is kept to.
+  // A limit that is not a power of two is respected.
   EXPECT_EQ(run_with_share(200, 20, {.seed = 1, .coverage_factor = 3}).cases, 3000U);
   EXPECT_EQ(run_with_share(200, 20, {.seed = 1, .coverage_factor = 1}).cases, 1000U);
 }

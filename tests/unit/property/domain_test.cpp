@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Small domains are tried completely, with exact counts; large ones are given up before the body is called.
+// Small domains are tried completely, with exact counts; large ones are recognised before the body is called.
 #include <tali/gen/compose.hpp>
 #include <tali/gen/element.hpp>
 #include <tali/gen/integer.hpp>
@@ -129,7 +129,7 @@ TEST(domain, lopsided_ones_cost_one_run) {
 }
 
 TEST(domain, walks_beyond_the_limit_are_abandoned) {
-  // Both extremes are narrow; what lies between is not.
+  // Both extremes are narrow; the middle is not.
   int calls = 0;
   const result r = check("bulging", settings{.cases = 10, .seed = 1}, [&](test_case& c) {
     ++calls;

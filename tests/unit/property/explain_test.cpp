@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// What is made of a failure: distinct ones, what about it matters, the path of shrinking, interruption, comparisons.
+// The processing of failures: distinct ones, the parts that matter, the path of shrinking, interruption, comparisons.
 #include <tali/gen/integer.hpp>
 #include <tali/gen/sequence.hpp>
 #include <tali/gen/tuple.hpp>
@@ -177,7 +177,7 @@ TEST(explanation, what_always_fails_has_no_neighbour_that_passes) {
 }
 
 TEST(explanation, discards_say_nothing) {
-  // Every other value is discarded: that is no evidence that any value fails.
+  // Every other value is discarded, which is not evidence that any value fails.
   const failure f = only_failure(
       check("zero", settings{.seed = 1, .exhaustive = exhaustive_mode::never}, gen::integer(0, 20), [](int n) {
         assume(n == 0);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The summary for machines: valid whatever is drawn, and as its schema says.
+// The JSON summary: valid for any drawn value, and conforming to its schema.
 #include <tali/gen/integer.hpp>
 #include <tali/gen/text.hpp>
 #include <tali/property/check.hpp>
@@ -24,8 +24,8 @@ using namespace tali::choices;
 using namespace tali::report;
 using nlohmann::json;
 
-// A validator for the keywords our schema uses, and a complaint for any other: enough to hold schema and writer
-// together without a library. docs and consumers use a real one.
+// A validator for the keywords our schema uses, which rejects any other: enough to keep schema and writer consistent
+// without a library. docs and consumers use a real one.
 class validator {
 public:
   explicit validator(json schema) : root_(std::move(schema)) {}
@@ -141,7 +141,7 @@ std::vector<result> results_of_all_kinds() {
   all.push_back(check("budget", settings{.time_budget = milliseconds(2)}, [](int) {}));
   all.push_back(property("example", [](int n) { return n != 3; }).example(3).run());
   all.push_back(only.check("skipped", [](int) {}));
-  // Failures of every kind, with all that may be known of them.
+  // Failures of every kind, with all optional parts.
   result deaths;
   deaths.name = "deaths";
   deaths.status = run_status::failed;

@@ -159,7 +159,7 @@ TEST(run_flaky, examples_too) {
 
 // Time ----------------------------------------------------------------------------------------------------------------
 
-/// The shortest of some runs with 50 ms, which take a little more unless somebody else has the processor.
+/// The shortest of some runs with 50 ms, which take a little more unless another process occupies the processor.
 template <class Look, class Body>
 double least_seconds(const Look& look, const Body& body) {
   double least = 100;

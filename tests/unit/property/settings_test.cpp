@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Settings: from text, in layers, contradicting one another; and the sizes of cases.
+// Settings: from text, in layers, in conflict with one another; and the sizes of cases.
 #include "property/settings/resolve.hpp"
 #include "property/settings/setting_table.hpp"
 
@@ -24,7 +24,7 @@ using namespace tali::host;
 using testing::AllOf;
 using testing::HasSubstr;
 
-/// Sets a variable of the environment for the length of a scope.
+/// Sets an environment variable until the end of a scope.
 class variable {
 public:
   variable(const char* name, const char* value) : name_(name) { ::setenv(name, value, 1); }
@@ -218,7 +218,7 @@ TEST(settings_layers, variables_have_the_names_of_settings) {
   const settings s = settings::from_environment();
   EXPECT_EQ(s.time_budget, seconds(1));
   EXPECT_EQ(s.label_rows, 3);
-  EXPECT_FALSE(s.seed.has_value()); // empty is as good as not there
+  EXPECT_FALSE(s.seed.has_value()); // empty counts as not set
 }
 
 TEST(settings_layers, bad_variables_are_named) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Failing cases kept from one run to the next, and cases given as replay texts.
+// Failing cases stored from one run to the next, and cases given as replay texts.
 #include "property/command_line/command_line.hpp"
 
 #include <tali/gen/integer.hpp>
@@ -130,7 +130,7 @@ TEST_F(kept_cases, of_one_kind_are_reported_once_and_all_kept) {
   EXPECT_THAT(kept(), SizeIs(3));
 }
 
-// Either failure meets the other one while it is shrunk.
+// Shrinking either failure finds the other one.
 TEST_F(kept_cases, are_not_reported_twice_because_others_meet_them) {
   const auto body = [](int n) {
     if (n > 5000) {
@@ -192,7 +192,7 @@ TEST_F(kept_cases, only_where_wanted) {
   ASSERT_FALSE(check("p", off, number, body).passed());
   EXPECT_FALSE(fs::exists(folder_));
   EXPECT_FALSE(fs::exists("off"));
-  const bool there = fs::exists(".tali"); // of somebody who has worked in this folder
+  const bool there = fs::exists(".tali"); // left by earlier work in this folder
   ASSERT_FALSE(check("kept nowhere", settings{.seed = 1}, number, body).passed());
   EXPECT_EQ(fs::exists(".tali"), there);
   EXPECT_THAT(example_store(".tali").load("kept nowhere"), IsEmpty());
@@ -210,7 +210,7 @@ TEST_F(kept_cases, trouble_with_the_store_is_a_warning) {
   EXPECT_EQ(r.status, run_status::failed);
   EXPECT_EQ(r.failures.at(0).values.at(0).text, "1000");
   EXPECT_THAT(texts(r, warning_kind::store), testing::Each(HasSubstr(folder_)));
-  EXPECT_THAT(texts(r, warning_kind::store), SizeIs(2)); // that it is no folder, that nothing could be kept
+  EXPECT_THAT(texts(r, warning_kind::store), SizeIs(2)); // it is not a folder, and nothing could be stored
 }
 
 // Replay texts --------------------------------------------------------------------------------------------------------

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// What cases say of themselves, counted; and duplicates, exactly and estimated.
+// The counts of what cases report; and duplicates, exact and estimated.
 #include "property/observe/duplicates.hpp"
 #include "property/observe/tally.hpp"
 

@@ -28,7 +28,7 @@ using namespace tali;
 using namespace tali::host;
 using namespace tali::report;
 
-/// All that must not depend on threads, as text.
+/// The parts of a result that must not depend on threads, as text.
 std::string essence(result r) {
   r.elapsed = {};
   r.where = {};
@@ -162,7 +162,7 @@ TEST(RunThreads, budget) {
   const settings s{.time_budget = milliseconds(40), .threads = 2};
   double least = 100;
   std::uint64_t most = 0;
-  for (int i = 0; i < 10 && least > 0.06; ++i) { // 44 ms, unless somebody else has the processor
+  for (int i = 0; i < 10 && least > 0.06; ++i) { // 44 ms, unless another process occupies the processor
     const result r = check("budget", s, [](const std::vector<int>&) {});
     EXPECT_TRUE(r.passed());
     EXPECT_TRUE(r.budget_ended);

@@ -81,7 +81,7 @@ TEST(unit_real, is_uniform) {
   EXPECT_GT(checks::each_value(thousandth, 999, draws), alarm);
 }
 
-// The checks would notice. Each fault is one that somebody once shipped.
+// The checks detect faults. Each of these faults has occurred in published code.
 
 TEST(faulty_bound, remainder_of_a_wide_range_is_found) {
   rng engine(1);
@@ -92,7 +92,7 @@ TEST(faulty_bound, remainder_of_a_wide_range_is_found) {
 TEST(faulty_bound, a_missing_rejection_is_found) {
   rng engine(1);
   const auto draw = [&] { return faulty::by_product(engine, three_quarters - 1); };
-  EXPECT_GT(checks::each_slice(draw, three_quarters - 1, draws), alarm); // it cannot be seen from afar
+  EXPECT_GT(checks::each_slice(draw, three_quarters - 1, draws), alarm); // invisible in coarse slices
   EXPECT_LT(checks::each_remainder(draw, three_quarters - 1, 3, draws), alarm);
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// The statistical checks of bounded draws and of streams, as templates over what is checked: the tests run them on
-// tali's own, and on sources with a known fault to see it found. Each returns a two-sided probability.
+// The statistical checks of bounded draws and of streams, as templates over the checked source: the tests run them on
+// tali's own, and on sources with a known fault to verify that it is found. Each returns a two-sided probability.
 #pragma once
 
 #include "statistics.hpp"
@@ -30,7 +30,7 @@ double each_value(Draw draw, u64 last, int draws) {
   return statistics::fit(counts);
 }
 
-/// Values counted in 64 slices of the range, as equal as they can be.
+/// Values counted in 64 slices of the range, as equal as possible.
 template <class Draw>
 double each_slice(Draw draw, u64 last, int draws) {
   constexpr unsigned slices = 64;
@@ -142,11 +142,11 @@ auto in_turn(Stream stream, u64 seed, int each) {
   };
 }
 
-/// Flips one bit of the seed or of the index and counts, for each bit of word number `skip`, how often it changed:
-/// 128 x 64 counts, each of `tries` coins.
+/// Flips one bit of the seed or of the index and counts, for each bit of word number `skip`, how often it changed: 128
+/// x 64 counts, each of `tries` coins.
 template <class Stream>
 double avalanche(Stream stream, int skip, int tries) {
-  auto pick = [state = u64{0x243f6a8885a308d3}]() mutable { // xorshift64: anything unlike the engine
+  auto pick = [state = u64{0x243f6a8885a308d3}]() mutable { // xorshift64: any engine unlike ours
     state ^= state << 13;
     state ^= state >> 7;
     return state ^= state << 17;
@@ -159,7 +159,7 @@ double avalanche(Stream stream, int skip, int tries) {
   };
   std::vector<std::array<int, 64>> changed(128);
   for (int i = 0; i < tries; ++i) {
-    // Small seeds and indices as often as large ones: those are what people use.
+    // Small seeds and indices as often as large ones, because people use small ones.
     const u64 seed = pick() >> (i % 2 == 0 ? 0 : 48);
     const u64 index = pick() >> (i % 4 < 2 ? 0 : 48);
     const u64 plain = word(seed, index);
@@ -193,7 +193,7 @@ std::size_t repeated_words(Stream stream, u64 seed, u64 streams, int length) {
   return words.size() - static_cast<std::size_t>(std::unique(words.begin(), words.end()) - words.begin());
 }
 
-/// How many of the pairs (seed, index) with both small start a stream that another one starts too.
+/// The number of pairs (seed, index), both small, that start the same stream as another pair.
 template <class Stream>
 std::size_t coinciding_streams(Stream stream, u64 seeds, u64 indices) {
   std::vector<std::pair<u64, u64>> starts;

@@ -11,10 +11,10 @@ namespace faulty {
 using u64 = std::uint64_t;
 __extension__ using u128 = unsigned __int128;
 
-/// [0, last] by remainder: the first 2^64 mod n values too often.
+/// [0, last] by remainder: the first 2^64 mod n values are too frequent.
 inline u64 by_remainder(tali::choices::rng& engine, u64 last) { return engine() % (last + 1); }
 
-/// [0, last] by Lemire's product without the rejection: every so often a value too often.
+/// [0, last] by Lemire's product without the rejection: some values at regular distances are too frequent.
 inline u64 by_product(tali::choices::rng& engine, u64 last) {
   return static_cast<u64>((u128{engine()} * (last + 1)) >> 64);
 }
@@ -37,7 +37,7 @@ struct bare {
 /// Streams that are stretches of one sequence, a single word apart.
 inline bare overlapping(u64 seed, u64 index) { return {seed + index * bare::increment}; }
 
-/// Streams of which only the sum of seed and index matters.
+/// Streams that depend only on the sum of seed and index.
 inline bare symmetric(u64 seed, u64 index) { return {(seed + index) * 0x9e3779b97f4a7c15ULL}; }
 
 /// A linear congruential generator, and streams that start it side by side.
@@ -61,7 +61,7 @@ struct lopsided {
   }
 };
 
-/// Counts up: the most even of all, and no more random for it.
+/// Counts up: perfectly even, but not random.
 struct counter {
   u64 state = 0;
   u64 operator()() { return state++ * 0x0101010101010101ULL; }

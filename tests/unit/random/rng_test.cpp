@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// The exact words and draws of fixed seeds: the same with every compiler, at run time and at compile time, for good.
+// The exact words and draws of fixed seeds: the same with every compiler, at run time and at compile time, in every
+// version.
 //
 // The expected numbers come from an implementation in another language with unbounded integers.
 #include <tali/random/rng.hpp>
@@ -84,7 +85,7 @@ TEST(rng, draws_that_refuse_words_never_change) { // a quarter of the words are 
                                        2346489333045588700ULL, 8946580061605145591ULL};
   for (const u64 value : expected)
     EXPECT_EQ(between(engine, 3 * (u64{1} << 62) - 1), value);
-  EXPECT_EQ(engine(), 0x647f23dcc63cf181ULL); // and neither does where they leave the engine
+  EXPECT_EQ(engine(), 0x647f23dcc63cf181ULL); // nor does the state of the engine after them
 }
 
 TEST(rng, unit_reals_of_fixed_seeds_never_change) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
-// Probabilities for the statistical tests: how likely would a perfect source be this far from what is expected?
+// Probabilities for the statistical tests: how likely would a perfect source be this far from the expected value?
 //
-// A test fails where the two-sided probability is below `alarm`. Seeds are fixed, so a test that passed once passes
-// always; `alarm` is the chance that a perfect source would have been refused when the test was written.
+// A test fails if the two-sided probability is below `alarm`. Seeds are fixed, so a test that passed once passes
+// always; `alarm` is the probability that a perfect source would have been rejected when the test was written.
 #pragma once
 
 #include <cmath>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The probabilities the statistical tests decide by, against closed forms and published quantiles.
+// The probabilities that the statistical tests use, against closed forms and published quantiles.
 #include "statistics.hpp"
 
 #include <gtest/gtest.h>

@@ -68,7 +68,7 @@ TEST(streams_long, do_not_overlap) { // by chance a word is repeated with probab
     EXPECT_EQ(checks::repeated_words(stream, seed, 1000, 1000), 0U);
 }
 
-// The checks would notice.
+// The checks detect faults.
 
 TEST(faulty_streams_long, stretches_of_one_sequence_are_found) {
   EXPECT_GT(checks::repeated_words(faulty::overlapping, 1, 1000, 1000), 900000U);
@@ -76,7 +76,7 @@ TEST(faulty_streams_long, stretches_of_one_sequence_are_found) {
 
 TEST(faulty_streams_long, exchangeable_seed_and_index_are_found) {
   EXPECT_GT(checks::coinciding_streams(faulty::symmetric, 1000, 1000), 900000U);
-  // In this one the words of neighbouring seeds look well mixed; only the comparison above sees it.
+  // For this one, the words of neighbouring seeds look well mixed; only the comparison above detects it.
   EXPECT_GT(checks::byte(checks::across(faulty::symmetric, 1, 0), 7, streams), alarm);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// What the passes of the second and third stage are for, one case each.
+// The purpose of the passes of the second and third stage, one case each.
 #include <tali/gen.hpp>
 #include <tali/shrink/shrink.hpp>
 #include <tali/value/show.hpp>
@@ -17,7 +17,7 @@ namespace {
 
 using namespace tali;
 
-/// What a value that fails is shrunk to.
+/// The result of shrinking a failing value.
 template <class G, class Fails>
 std::string from(const G& g, const value_of<G>& failing, Fails fails) {
   EXPECT_TRUE(fails(failing));

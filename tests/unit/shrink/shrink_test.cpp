@@ -190,7 +190,7 @@ TEST(choice_tree, an_edit_stays_where_it_is_made) {
   const auto g = gen::tuple(gen::vector(gen::integer(0, 9), 0, 9), gen::vector(gen::integer(0, 9), 0, 9));
   auto r = record(g, 12, 20);
   choice_tree tree = tree_of(r.choices);
-  // Empty the first vector's span: the second must not notice.
+  // Empty the first vector's span: the second must not be affected.
   const auto closes = matching_closes(tree);
   ASSERT_EQ(tree[1].what, tree_token::kind::open);
   tree.erase(tree.begin() + 2, tree.begin() + closes[1]);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Lines of statistics: hostile texts survive, values keep their structure, threads do not change the file, deaths of
-// the writing process lose nothing that was appended.
+// Lines of statistics: hostile texts survive, values keep their structure, threads do not change the file, and nothing
+// that was appended is lost when the writing process dies.
 #include "stats/line.hpp"
 #include "stats/recorder.hpp"
 #include "stats/writer.hpp"
@@ -223,8 +223,8 @@ TEST(stats_writer, a_folder_gets_a_new_file) {
   std::filesystem::remove_all(folder);
 }
 
-// Lines are made later than cases, and by others: of labels of a generator that a body has made and that is gone, in
-// this process or in one that has died.
+// Lines are formatted later than their cases, and elsewhere: with labels of a generator that a body created and that no
+// longer exists, in this process or in one that has died.
 TEST(stats_line, has_the_labels_as_they_were) {
   const temporary_file file;
   settings s;
@@ -262,8 +262,7 @@ TEST(stats_line, has_the_labels_as_they_were) {
   EXPECT_GE(seen["failed"], 1);
 }
 
-/// Case i in its frame: mostly short, now and then of a few hundred bytes, rarely larger than what the ring takes
-/// whole.
+/// Case i in its frame: mostly short, sometimes a few hundred bytes, rarely larger than the ring accepts in one piece.
 std::string_view sheet_of(detail::stats_recorder& recorder, std::uint64_t i) {
   recorder.begin();
   recorder.text("text", std::string(static_cast<std::size_t>(i % 300), 'x'));
@@ -284,8 +283,8 @@ std::string case_in(const std::string& line) {
              : line.substr(at + 7, line.find_first_of(",}", at) - at - 7);
 }
 
-// The process that writes is killed at any moment; whoever has the same ring goes on, and the file is whole: no line
-// lost, none twice, and only one of megabytes cut.
+// The writing process is killed at any moment; another process with the same ring continues, and the file is complete:
+// no line lost, none twice, and only lines of megabytes cut.
 TEST(stats_writer, nothing_is_lost_or_doubled_when_the_process_dies) {
   for (int round = 0; round < 20; ++round) {
     const temporary_file file;

@@ -45,7 +45,7 @@ struct tree {
 };
 enum class color { red, green };
 
-/// Its author shows it, as something that looks like a number.
+/// A type whose own text looks like a number.
 struct money {
   int cents;
   friend std::ostream& operator<<(std::ostream& out, const money& m) { return out << m.cents; }
@@ -87,7 +87,7 @@ TEST(value_json, leaves) {
   EXPECT_EQ(json_of(nullptr), json());
   EXPECT_EQ(json_of(std::chrono::milliseconds(5)), json("5ms"));
   EXPECT_EQ(json_of([](int x) { return x; }), json("<function>"));
-  // What does not fit into the numbers of other readers.
+  // Numbers that do not fit into those of other readers.
   EXPECT_EQ(json_of(999'999'999'999'999'999LL), json(999'999'999'999'999'999LL));
   EXPECT_EQ(json_of(std::numeric_limits<std::int64_t>::min()), json("-9223372036854775808"));
 }
@@ -124,7 +124,7 @@ TEST(value_json, alternatives_are_named) {
   EXPECT_EQ(json_of(operation(mul{1, 2})), json::parse(R"({"mul":{"left":1,"right":2}})"));
   EXPECT_EQ(json_of(std::variant<int, std::string>(5)), json::parse(R"({"int":5})"));
   EXPECT_EQ(json_of(std::variant<int, int>(std::in_place_index<1>, 5)), json::parse(R"({"int#1":5})"));
-  // Read back, the names decide.
+  // When read back, the names decide.
   for (const operation& o : {operation(add{1, 2}), operation(mul{1, 2})}) {
     EXPECT_EQ(read_json<operation>(json_of(o).dump()), o);
   }

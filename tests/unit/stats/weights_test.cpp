@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// The setting `weights`: labelled branches are taken as a file says, and everything else of a run holds as without.
+// The setting `weights`: labelled branches are taken by the weights of a file, and everything else of a run is
+// unchanged.
 #include "stats/weights_file.hpp"
 
 #include <tali/tali.hpp>
@@ -57,7 +58,7 @@ result run(const settings& s, std::string_view name = "letters") {
 
 TEST(weights_setting, branches_follow_the_file) {
   const folder f;
-  EXPECT_NEAR(run(with(f)).events.at(0).mean, 0.1, 0.05); // no file for this property: as the generator has it
+  EXPECT_NEAR(run(with(f)).events.at(0).mean, 0.1, 0.05); // no file for this property: the weights of the generator
   weights w;
   w.set("a", 1);
   w.set("b", 9);

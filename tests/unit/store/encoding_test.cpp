@@ -44,7 +44,7 @@ constexpr auto any_choice = gen::compose<choice>([](auto& draw) {
   return c;
 });
 
-/// What replaying can tell of two choices.
+/// Compares the parts of two choices that matter for a replay.
 void expect_same_for_replay(const choice& a, const choice& b) {
   ASSERT_EQ(a.kind, b.kind);
   if (a.kind == choice_kind::integer) {
@@ -193,7 +193,7 @@ TEST(encoding, says_what_is_wrong) {
   EXPECT_THAT(error(other), AnyOf(HasSubstr("damaged"), HasSubstr("cut off")));
 }
 
-// A count that promises more than there is must not be believed.
+// A count larger than the number of choices must not be trusted.
 TEST(encoding, memory_is_bounded_by_the_input) {
   const std::vector<std::uint8_t> huge{1, 0, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x01, 0, 0, 0};
   EXPECT_THAT(choices_from_bytes(huge).error, HasSubstr("cut off"));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The store on the disk: what is kept, what is left alone, what is said about it.
+// The store on disk: what is stored, what is left alone, and the warnings.
 #include <tali/gen/integer.hpp>
 #include <tali/gen/sequence.hpp>
 #include <tali/property/check.hpp>
@@ -34,7 +34,7 @@ using testing::IsEmpty;
 using testing::SizeIs;
 namespace fs = std::filesystem;
 
-/// A folder of its own for each test, gone at its end.
+/// A separate folder for each test, removed at its end.
 class example_store_on_disk : public testing::Test {
 protected:
   example_store_on_disk() {
@@ -266,7 +266,7 @@ TEST_F(example_store_on_disk, what_it_does_not_understand_is_named_and_left_alon
   }
   EXPECT_THAT(warnings, testing::Contains(AllOf(HasSubstr("newer.case"), HasSubstr("newer tali"))));
   EXPECT_THAT(numbers(store.load("a property")), ElementsAre(3));
-  EXPECT_THAT(store.take_warnings(), IsEmpty()); // told once
+  EXPECT_THAT(store.take_warnings(), IsEmpty()); // reported once
   EXPECT_EQ(files(), before);
 }
 
@@ -326,7 +326,7 @@ TEST_F(example_store_on_disk, what_a_killed_process_left_goes_after_a_while) {
   EXPECT_THAT(store.take_warnings(), IsEmpty());
 }
 
-// Processes and threads that save and drop in one folder, which comes and goes: what is saved last is there.
+// Processes and threads that save and drop in one folder, which is created and removed: the case saved last is present.
 TEST_F(example_store_on_disk, many_at_once) {
   constexpr int processes = 4;
   constexpr std::uint64_t rounds = 60;

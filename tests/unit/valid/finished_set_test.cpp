@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The set of what is finished, against a plain map, through growth.
+// The set of finished prefixes, against a plain map, through growth.
 #include "valid/finished_set.hpp"
 
 #include <tali/random/rng.hpp>
@@ -18,7 +18,7 @@ TEST(finished_set, does_as_a_map_would) {
   std::map<std::uint64_t, kind> model;
   tali::choices::rng engine(1);
   for (int i = 0; i < 60'000; ++i) {
-    // Few enough to meet again, far enough apart to be told apart without the lowest three bits.
+    // Few enough to repeat, and far enough apart to differ without the lowest three bits.
     const std::uint64_t hash = (tali::choices::below(engine, std::uint64_t{10'000}) + 1) * 0x9e3779b97f4a7c10ULL;
     switch (tali::choices::below(engine, std::uint64_t{8})) {
     case 0:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Models in files: what is read back draws as before, what does not fit is refused with the reason.
+// Models in files: a model that is read back draws as before, one that does not fit is refused with the reason.
 #include "../../../bench/valid/subjects.hpp"
 #include "valid/model_file.hpp"
 
@@ -81,7 +81,7 @@ TEST_F(model_file, needs_little_of_a_small_budget) {
   gen::valid(subjects::avl::generator(), &is_avl, options({}, 30'000)).save(file());
   const auto loaded = gen::valid(subjects::avl::generator(), &is_avl, options(file()));
   bool enough = false;
-  for (int i = 0; i < 20 && !enough; ++i) { // now and then somebody else has the processor
+  for (int i = 0; i < 20 && !enough; ++i) { // another process may occupy the processor
     std::uint64_t large = 0;
     const result r = check("avl", settings{.time_budget = milliseconds(50), .seed = 1, .store = "off"}, loaded,
                            [&](const subjects::tree_ptr& t) {
@@ -108,7 +108,7 @@ TEST_F(model_file, of_another_generator_or_predicate_is_refused) {
   // The same ranges, less in a node.
   const auto bare = gen::valid(subjects::tree_of<false>(5, 9, 9), &is_avl, options(file()));
   EXPECT_NE(why_refused(bare).find("the generator makes different choices"), std::string::npos) << why_refused(bare);
-  // A predicate that wants more, and one that wants less.
+  // A stricter predicate, and a weaker one.
   const auto strict = gen::valid(subjects::avl::generator(), &is_small_avl, options(file()));
   EXPECT_NE(why_refused(strict).find("a value that was valid during training"), std::string::npos)
       << why_refused(strict);
@@ -143,7 +143,7 @@ TEST_F(model_file, that_is_none_is_refused) {
   EXPECT_THROW(g.save("/nowhere/model"), generator_error);
 }
 
-// Whatever bytes: no crash, and never a model that was not written.
+// Any bytes: no crash, and never a model that was not written.
 template <class G, class Predicate>
 void expect_damage_is_seen(const G& g, const Predicate& predicate, const std::string& file) {
   gen::valid(g, predicate, options()).save(file);
@@ -156,7 +156,7 @@ void expect_damage_is_seen(const G& g, const Predicate& predicate, const std::st
     std::vector<std::uint8_t> damaged = bytes;
     damaged[below(engine, damaged.size())] ^= static_cast<std::uint8_t>(1 + below(engine, std::uint64_t{255}));
     EXPECT_FALSE(detail::model_from_bytes(damaged).error.empty());
-    // With a checksum that is right it may be a model, but is nothing that does harm.
+    // With a correct checksum it may be a model, but a harmless one.
     const std::uint64_t sum = detail::model_checksum(std::span(damaged).first(damaged.size() - 8));
     for (std::size_t b = 0; b < 8; ++b) {
       damaged[damaged.size() - 8 + b] = static_cast<std::uint8_t>(sum >> (8 * b));

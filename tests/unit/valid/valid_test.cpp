@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Valid values: the sampler, the generator, and what becomes of predicates that misbehave.
+// Valid values: the sampler, the generator, and the handling of predicates that misbehave.
 #include "../../../bench/valid/subjects.hpp"
 
 #include <tali/interpret/derivative.hpp>
@@ -34,7 +34,7 @@ struct outcome {
   double size = 0;
 };
 
-// As many as there are within a number of attempts: no clock, so always the same.
+// All values that are found within a number of attempts: no clock, so the result is always the same.
 template <class Subject>
 outcome within(std::uint64_t attempts, valid_method method, std::uint64_t seed) {
   valid_options options;
@@ -80,7 +80,7 @@ TEST(valid_sampler_long, finds_more_in_the_same_number_of_attempts) {
   expect_learned_beats_both<subjects::dag>(100, 5);
 }
 
-// Half of all AVL trees are of height 3 at most; it takes a while until one is higher, but not for long.
+// Half of all AVL trees are of height 3 at most; higher ones take a while to appear, but not long.
 TEST(valid_sampler_long, grows_when_nothing_is_left) {
   const std::uint64_t found = within<subjects::avl>(250'000, valid_method::learned, 1).distinct +
                               within<subjects::avl>(250'000, valid_method::learned, 2).distinct;
@@ -95,8 +95,8 @@ std::uint64_t search_trees(int depth, int keys) {
   return all;
 }
 
-// Hardly anything is drawn twice, and branches that lead nowhere are not taken: all are found in a few times as many
-// attempts, learning included.
+// Hardly any value is drawn twice, and branches that lead to no valid value are not taken: all are found in a few times
+// as many attempts, learning included.
 TEST(valid_sampler, finds_all_there_are) {
   EXPECT_EQ(search_trees(5, 10), static_cast<std::uint64_t>(subjects::bst::all));
   const std::uint64_t all = search_trees(4, 8);
@@ -155,7 +155,7 @@ TEST(valid_sampler, gives_up_with_figures) {
   EXPECT_NE(sampler.statistics().summary().find("5000 attempts, 0 valid"), std::string::npos);
 }
 
-// Wide ranges: what holds between numbers is learned from how they compare.
+// Wide ranges: relations between numbers are learned from comparisons.
 TEST(valid_sampler, learns_how_wide_numbers_compare) {
   const auto g = gen::vector(gen::integer<int>(), 0, 8);
   const auto increasing = [](const std::vector<int>& xs) {
@@ -201,7 +201,7 @@ TEST(valid_gen, is_a_generator_like_any_other) {
     const auto parsed = parse(small_bst, recorded.choices.choices, 100);
     ASSERT_TRUE(parsed);
     EXPECT_EQ(subjects::hash(*parsed), subjects::hash(value));
-    // What is recorded are choices of the generator inside.
+    // The recorded choices are those of the inner generator.
     const auto inside = parse(subjects::tree_of<false>(4, 0, 9), recorded.choices.choices, 100);
     ASSERT_TRUE(inside);
     EXPECT_EQ(subjects::hash(*inside), subjects::hash(value));
@@ -254,7 +254,7 @@ struct shy {
 };
 [[maybe_unused]] void tali_show(std::string& /*out*/, const shy& /*value*/) { throw std::runtime_error("not for you"); }
 
-// The value is shown before the predicate is asked, in case that it does not answer.
+// The value is shown before the predicate is called, in case the predicate does not return.
 TEST(valid_gen, of_what_cannot_be_shown_fails_as_ever) {
   const auto g = gen::valid(gen::map(gen::integer(0, 99), [](int n) { return shy{n}; }),
                             [](const shy& s) { return s.n % 3 == 0; });

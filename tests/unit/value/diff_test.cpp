@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Differences between values: what is reported, where, and how little of it.
+// Differences between values: what is reported, where, and how briefly.
 #include "tali/value/diff.hpp"
 
 #include <algorithm>

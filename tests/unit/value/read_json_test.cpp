@@ -60,7 +60,7 @@ public:
   int n;
 };
 
-/// What the reader complains about; empty if it does not.
+/// The error of the reader; empty if there is none.
 template <class T>
 std::string complaint(std::string_view text) {
   try {

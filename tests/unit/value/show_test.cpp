@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Values as text: every kind, hostile strings, cuts, line breaks, and who decides how a type is shown.
+// Values as text: every kind, hostile strings, cuts, line breaks, and the rules that decide how a type is shown.
 #include "tali/value/show.hpp"
 
 #include <bitset>
@@ -64,7 +64,7 @@ constexpr bool names_known = false;
 constexpr bool names_known = true;
 #endif
 
-/// The text without the names of fields, where the compiler does not tell them.
+/// The text without the names of fields, if the compiler does not provide them.
 std::string named(std::string text) {
   if (names_known) {
     return text;

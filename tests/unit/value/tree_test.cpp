@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// The value tree: equal values have equal trees, cut values say so, cut trees give the text that the value gives, and
-// trees as C++ source.
+// The value tree: equal values have equal trees, cut values are marked as cut, cut trees give the text of the value,
+// and trees as C++ source.
 #include "value/source_text.hpp"
 #include "value/tree_reader.hpp"
 
@@ -93,7 +93,7 @@ TEST(value_tree, text_with_any_limits_is_that_of_a_whole_tree) {
       EXPECT_EQ(text_of_tree(v, limits), from_whole) << most;
       EXPECT_EQ(show(v, limits), from_whole) << most;
       EXPECT_EQ(cut, from_whole != show(v)) << most;
-      EXPECT_TRUE(cut || !tree_of(v, limits).cut) << most; // the tree is cut behind the text
+      EXPECT_TRUE(cut || !tree_of(v, limits).cut) << most; // the tree is cut after the text
     };
     same(value);
     same(numbers);
@@ -202,10 +202,10 @@ TEST(diff_path, is_what_all_differences_have_in_common) {
   std::get<1>(b["z"]).push_back(1);
   EXPECT_EQ(path_of(a, b), "");
   auto c = a;
-  std::get<1>(c["x: y"]).push_back(4); // an item that is there or not: the sequence changes
+  std::get<1>(c["x: y"]).push_back(4); // an item present or not: the sequence changes
   EXPECT_EQ(path_of(a, c), R"(["x: y"].1)");
   EXPECT_EQ(path_of(1, 2), "");
-  EXPECT_EQ(path_of(std::vector{1, 2}, std::vector{3, 4}, {.max_lines = 1}), ""); // not all of it is known
+  EXPECT_EQ(path_of(std::vector{1, 2}, std::vector{3, 4}, {.max_lines = 1}), ""); // some differences are omitted
 }
 
 } // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Types the tests of the value layer look into.
+// Types for the tests of the value layer.
 #pragma once
 
 #include <array>
