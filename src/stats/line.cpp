@@ -232,7 +232,8 @@ void stats_line::append(std::string& out, std::string_view sheet) {
     case sheet_tag::value: {
       const auto name = in.take<std::string_view>();
       const auto number = in.take<int>();
-      const auto* const type = in.take<const value_type*>();
+      // NOLINTNEXTLINE(performance-no-int-to-ptr): a constant of the program
+      const auto* const type = reinterpret_cast<const value_type*>(in.take<std::uintptr_t>());
       const bool cut = in.take<bool>();
       const auto bytes = in.take<std::string_view>();
       value(name, number, {type, bytes, cut}, in.take<std::int64_t>());

@@ -37,7 +37,8 @@ void stats_recorder::draw_begins() {
 void stats_recorder::add_value(std::string_view name, int number, const value_tree& tree, std::int64_t nanoseconds) {
   ++values_;
   hash_ = hash_memory(hash_ ^ golden_ratio, tree.bytes.data(), tree.bytes.size());
-  sheet_.put(sheet_tag::value, name, number, tree.type, tree.cut, std::string_view(tree.bytes), nanoseconds);
+  sheet_.put(sheet_tag::value, name, number, reinterpret_cast<std::uintptr_t>(tree.type), tree.cut,
+             std::string_view(tree.bytes), nanoseconds);
 }
 
 void stats_recorder::draw_ends(std::string_view name, int number, bool argument, const void* value,

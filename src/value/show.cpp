@@ -733,7 +733,8 @@ void append_utf8(std::string& out, const value_type& type, std::string_view byte
     return;
   }
   for (std::size_t n = bytes.size() / type.size; n > 0;) {
-    const decoded c = type.size == 2 ? decode<char16_t>(bytes.data(), n) : decode<char32_t>(bytes.data(), n);
+    const char* at = bytes.data(); // n units
+    const decoded c = type.size == 2 ? decode<char16_t>(at, n) : decode<char32_t>(at, n);
     append_utf8(out, c.valid ? c.value : U'\xFFFD');
     bytes.remove_prefix(c.units * type.size);
     n -= c.units;

@@ -34,6 +34,7 @@ public:
   [[nodiscard]] T take() {
     T bits{};
     if (rest_.size() >= sizeof(T)) {
+      // NOLINTNEXTLINE(bugprone-suspicious-stringview-data-usage): the size is sizeof(T)
       std::memcpy(&bits, rest_.data(), sizeof(T));
       rest_.remove_prefix(sizeof(T));
     } else {

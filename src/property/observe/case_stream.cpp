@@ -44,6 +44,7 @@ drawn_value read_value(message_log::reader& in) {
   v.name = in.text();
   v.type = in.text();
   v.text = in.text();
+  // A constant of the program, at the same address in the child. NOLINTNEXTLINE(performance-no-int-to-ptr)
   v.tree.type = reinterpret_cast<const value_type*>(in.number());
   v.tree.bytes = in.text();
   v.tree.cut = in.number() != 0;

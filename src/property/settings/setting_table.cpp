@@ -197,7 +197,8 @@ constexpr setting_operations operations() {
       [](run_settings& r, const settings& s) {
         if constexpr (in_run) {
           if (s.*Given) {
-            r.*Used = *(s.*Given);
+            r.*Used =
+                *(s.*Given); // NOLINT(bugprone-optional-value-conversion): only some settings are optional in a run
             if constexpr (std::is_same_v<Form, text_or_off_form>) {
               if (r.*Used == "off") {
                 (r.*Used).clear();
