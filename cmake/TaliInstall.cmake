@@ -12,7 +12,7 @@ set(package_dir "${CMAKE_INSTALL_LIBDIR}/cmake/tali")
 install(EXPORT tali_targets NAMESPACE tali:: FILE tali-targets.cmake DESTINATION "${package_dir}")
 configure_package_config_file("${PROJECT_SOURCE_DIR}/cmake/tali-config.cmake.in"
                               "${PROJECT_BINARY_DIR}/tali-config.cmake" INSTALL_DESTINATION "${package_dir}")
-# Before 1.0 a minor version may break its users, so find_package must ask for the minor version it was written for.
+# Before 1.0 a minor version may break its users, so find_package must name the minor version it was written for.
 write_basic_package_version_file("${PROJECT_BINARY_DIR}/tali-config-version.cmake" COMPATIBILITY SameMinorVersion)
 install(FILES "${PROJECT_BINARY_DIR}/tali-config.cmake" "${PROJECT_BINARY_DIR}/tali-config-version.cmake"
               "${PROJECT_SOURCE_DIR}/cmake/TaliCoverage.cmake"

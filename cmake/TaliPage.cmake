@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSL-1.0
-# Puts page/dist/index.html into a source file: cmake -DIN=<html> -DOUT=<cpp> -P TaliPage.cmake
-# As pieces of a raw string. Together they are longer than the standard promises, not than what compilers take.
+# Converts page/dist/index.html to a source file: cmake -DIN=<html> -DOUT=<cpp> -P TaliPage.cmake
+# It consists of pieces of a raw string. Together they exceed the length that the standard guarantees, but not the
+# limits of compilers.
 file(READ "${IN}" html)
 string(LENGTH "${html}" length)
 set(text "// Made from page/dist/index.html.\n#if defined(__clang__)\n#pragma clang diagnostic ignored \"-Woverlength-strings\"\n#elif defined(__GNUC__)\n#pragma GCC diagnostic ignored \"-Woverlength-strings\"\n#endif\n#include <string_view>\nnamespace tali::command {\nextern const std::string_view page_html;\nconst std::string_view page_html =\n")

@@ -4,10 +4,9 @@
 # tali_add_test_folder(<name> <kind> <folder>)
 #
 # One GoogleTest executable <name> from every .cpp directly in <folder>, its tests registered one by one as <name>/...
-# with the label <kind> and those listed in <folder>/LABELS, one a line.
-# Nothing happens while the folder holds no *_test.cpp. A main.cpp in it replaces GoogleTest's own main. Targets listed in
-# <folder>/NEEDS, one a line, are linked; without one of them the folder is left out. A test suite whose name ends in
-# Alone runs while no other test does.
+# with the label <kind> and those listed in <folder>/LABELS, one per line. A folder without *_test.cpp is skipped. A
+# main.cpp in it replaces GoogleTest's own main. Targets listed in <folder>/NEEDS, one per line, are linked; without one
+# of them the folder is left out. A test suite whose name ends in Alone runs while no other test does.
 function(tali_add_test_folder name kind folder)
   file(GLOB sources CONFIGURE_DEPENDS "${folder}/*.cpp")
   set(tests ${sources})
@@ -31,7 +30,8 @@ function(tali_add_test_folder name kind folder)
   target_link_libraries(${name} PRIVATE ${needed})
   # src/ is on the path so that a unit test can reach a header that is not installed; tests/ for shared helpers.
   target_include_directories(${name} PRIVATE "${PROJECT_SOURCE_DIR}/tests" "${PROJECT_SOURCE_DIR}/src")
-  # Paths only for the files that ask for them: on a command line they would make every clone compile everything anew.
+  # Paths only for the files that use them: on the command line of all files, every clone would compile everything
+  # again.
   foreach(source IN LISTS sources)
     file(STRINGS "${source}" asks REGEX "TALI_(SOURCE|PROGRAM)_DIR")
     if(asks)
@@ -65,9 +65,9 @@ function(tali_add_test_folder name kind folder)
     add_dependencies(tests_${label} ${name})
   endforeach()
 
-  # One ctest test a GoogleTest test: they spread over the cores, one crash does not hide the others, and the count at
-  # the end is honest. PRE_TEST: a program that crashes on start fails its test, not the build. Pretty names are off
-  # because a printed parameter may hold characters that CMake cannot carry in a name.
+  # One ctest test per GoogleTest test: they spread over the cores, one crash does not hide the others, and the final
+  # count is right. PRE_TEST: a program that crashes on start fails its test, not the build. Pretty names are off
+  # because a printed parameter may contain characters that CMake does not support in a name.
   gtest_discover_tests(
     ${name}
     TEST_PREFIX "${name}/"
@@ -75,8 +75,8 @@ function(tali_add_test_folder name kind folder)
     DISCOVERY_TIMEOUT 60
     NO_PRETTY_TYPES NO_PRETTY_VALUES)
 
-  # Labels and the time limit are set afterwards, in a file ctest reads after the discovery, because
-  # gtest_discover_tests cannot carry a property that is a list.
+  # Labels and the time limit are set afterwards, in a file that ctest reads after the discovery, because
+  # gtest_discover_tests does not support a property that is a list.
   set(properties_file "${CMAKE_CURRENT_BINARY_DIR}/${name}_properties.cmake")
   file(CONFIGURE OUTPUT "${properties_file}" @ONLY CONTENT [[
 foreach(test IN LISTS @name@_TESTS)
@@ -100,7 +100,7 @@ endfunction()
 function(tali_add_test_kind kind)
   set(root "${CMAKE_CURRENT_SOURCE_DIR}/${kind}")
   tali_add_test_folder(${kind} ${kind} "${root}")
-  # Listing files, not folders, because only a glob for files notices a new folder at the next build.
+  # Lists files, not folders, because only a glob for files notices a new folder at the next build.
   file(GLOB files CONFIGURE_DEPENDS "${root}/*/*_test.cpp")
   set(folders ${files})
   list(TRANSFORM folders REPLACE "/[^/]*$" "")

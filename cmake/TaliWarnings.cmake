@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSL-1.0
-# tali_warnings: the warnings our own library, tests, examples and benchmarks compile with. An interface target that
-# is never exported, so that nobody who uses tali inherits them.
+# tali_warnings: the warnings for our own library, tests, examples and benchmarks. An interface target that is never
+# exported, so that users of tali do not inherit them.
 add_library(tali_warnings INTERFACE)
 
 if(TALI_DEV)

@@ -48,7 +48,7 @@ need() {
   local as_root=()
   if ((EUID != 0)); then
     command -v sudo >/dev/null || die "$wanted. Not root and no sudo: run as root: apt-get install ${packages[*]}"
-    # Without a terminal sudo cannot ask for a password, and must not wait for one.
+    # Without a terminal sudo cannot prompt for a password, and must not wait for one.
     as_root=(sudo)
     [[ -t 0 ]] || as_root+=(-n)
   fi

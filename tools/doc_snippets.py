@@ -45,7 +45,7 @@ MAIN_OF = {"catch2": "#define CATCH_CONFIG_MAIN\n", "doctest": "#define DOCTEST_
 FENCE = re.compile(r"^(\s*)(`{3,}|~{3,})\s*([^`]*)$")
 HAS_MAIN = re.compile(r"^\s*(int|auto)\s+main\s*\(", re.M)
 INCLUDE = re.compile(r"^\s*#\s*include\b")
-# Code that means something else inside a namespace of ours than outside.
+# Code whose meaning would change inside a namespace.
 NEEDS_GLOBAL_SCOPE = re.compile(r"^\s*#(?!\s*include)|^\s*(inline\s+)?namespace\b|^\s*template\s*<>|\bstd::\w+<.*>\s*\{", re.M)
 
 
@@ -55,7 +55,7 @@ class DocError(Exception):
 
 @dataclasses.dataclass
 class Chunk:
-    """One block: where it stands, how it is compiled ('whole', 'decl' or 'body'), its text."""
+    """One block: its location, how it is compiled ('whole', 'decl' or 'body'), its text."""
     page: str
     line: int
     mode: str
@@ -216,7 +216,7 @@ def jobs_of(pages):
 
 
 def run_job(job, args):
-    """None if all went well, otherwise what went wrong."""
+    """None on success, otherwise the error."""
     source = args.out / f"{job.name}.cpp"
     program = args.out / job.name
     source.write_text(job.source, encoding="utf-8")
@@ -227,7 +227,7 @@ def run_job(job, args):
         if done.returncode == 0:
             return f"{job.where}: compiles, but the page says it does not"
         for text in re.findall(r"//\s*error:\s*(.+?)\s*$", job.source, re.M):
-            # Not in the lines that quote the source, where the comment itself stands.
+            # Not in the lines that quote the source, which contain the comment itself.
             if not any(text in line for line in done.stderr.splitlines() if "//" not in line):
                 return f"{job.where}: the errors do not hold '{text}'\n{done.stderr}"
         return None

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""What aggregate reflection costs the compiler, and what it can take apart: tali beside Boost.PFR.
+"""The compile-time cost of aggregate reflection, and the aggregates it supports: tali beside Boost.PFR.
 
 Prints, for each compiler, the time to include the header, the time for one more type of eight fields, both as the best
 of several runs, and whether each of a number of awkward aggregates is counted rightly. The decision that rests on these
@@ -76,7 +76,7 @@ def compile_file(compiler, text, folder, optimise=True):
 
 
 def best_times(compiler, texts, folder, runs):
-    """The best time of each text. They take turns, so that a busy minute of the machine does not hit one of them."""
+    """The best time of each text. They take turns, so that other load on the machine affects all of them."""
     best = {}
     for _ in range(runs):
         for name, text in texts.items():

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""What it costs to compile properties: CPU time and object size of a file with one and with ten, with tali and with
+"""The cost of compiling properties: CPU time and object size of a file with one and with ten, with tali and with
 RapidCheck, at -O0 and -O2, beside the standard headers alone. Programs take turns; times are medians.
 
   properties.py [--rounds N] [compiler ...]

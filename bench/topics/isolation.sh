@@ -5,7 +5,7 @@
 #
 #   ./bench.sh isolation [rounds]
 #
-# Runs bench_isolation as built by each compiler; fails if either run misses a bound (bench/isolation/main.cpp says which).
+# Runs bench_isolation as built by each compiler; fails if either run misses a bound (see bench/isolation/main.cpp).
 set -u
 status=0
 runs=0

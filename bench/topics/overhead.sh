@@ -6,7 +6,7 @@
 #
 #   ./bench.sh overhead [rounds]
 #
-# Runs bench_overhead as built by each compiler; fails if either run misses a bound (bench/overhead/main.cpp says which).
+# Runs bench_overhead as built by each compiler; fails if either run misses a bound (see bench/overhead/main.cpp).
 set -u
 status=0
 runs=0

@@ -5,8 +5,8 @@
 #
 #   ./bench.sh rng [rounds] [thousands of units per run]
 #
-# Runs bench_rng as built by each compiler; fails if either run does (see bench/rng/main.cpp for what it demands).
-# TALI_BENCH_GCC and TALI_BENCH_CLANG name the folders of the programs where they are not in the build folders.
+# Runs bench_rng as built by each compiler; fails if either run misses a bound (see bench/rng/main.cpp). TALI_BENCH_GCC
+# and TALI_BENCH_CLANG name the folders of the programs if they are not in the build folders.
 set -u
 gcc=${TALI_BENCH_GCC:-${TALI_BUILD_GCC:+$TALI_BUILD_GCC/bench}}
 clang=${TALI_BENCH_CLANG:-${TALI_BUILD_CLANG:+$TALI_BUILD_CLANG/bench}}

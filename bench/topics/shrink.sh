@@ -12,7 +12,7 @@ set -u
 seeds=${1-100}
 peer=$(mktemp) || exit 2
 trap 'rm -f "$peer"' EXIT
-# Debian's package belongs to Debian's Python, whichever else comes first in the path.
+# Debian's package belongs to Debian's Python, even if another one comes first in the path.
 for python in /usr/bin/python3 python3; do
   "$python" -c 'import hypothesis' 2>/dev/null || continue
   echo "measuring Hypothesis..." >&2

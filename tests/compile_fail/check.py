@@ -2,15 +2,15 @@
 # SPDX-License-Identifier: BSL-1.0
 """Check that a file does not compile, and fails for the reason it states.
 
-The file says among its first five lines what the compiler's error must match, as a regular expression:
+One of the first five lines of the file has the regular expression that the compiler's error must match:
 
     // expect: reflect.*map.*inverse
 
     // expect-gcc: ...     instead of it, where the two compilers
     // expect-clang: ...   word it differently
 
-Compiled as it is, it must fail and an error must match. Compiled with -DTALI_FIXED, the same file must compile: so the
-failure comes from the one thing the file is about, and not from a typing error.
+Compiled as it is, it must fail and an error must match. Compiled with -DTALI_FIXED, the same file must compile, so
+that the failure comes from the code under test and not from a typing error.
 """
 
 import argparse
@@ -36,11 +36,11 @@ def main():
         sys.exit(f"{args.file}:1: no `// expect: <regex>` among the first five lines: say what the error must match")
 
     def compile_with(*flags):
-        # Without the quoted source lines, or a pattern could match the text of the file itself.
+        # Without the quoted source lines; otherwise a pattern could match the text of the file itself.
         no_quotes = "-fno-caret-diagnostics" if is_clang else "-fno-diagnostics-show-caret"
         command = [args.compiler, "-std=c++20", "-fsyntax-only", "-fdiagnostics-color=never", no_quotes,
                    *(f"-I{folder}" for folder in args.include), *flags, str(args.file)]
-        # Messages in English, whatever the user's language.
+        # Messages in English, independent of the user's language.
         return subprocess.run(command, capture_output=True, text=True, env={**os.environ, "LC_ALL": "C"})
 
     fixed = compile_with("-DTALI_FIXED")

@@ -34,7 +34,7 @@ case $1 in
   install)
     rm -rf "${work:?}"
     cmake --install "$TALI_BUILD_DIR" --prefix "$work/first"
-    # Moved, so that a consumer proves that nothing remembers where it was installed.
+    # Moved, so that a consumer shows that no file contains the original location.
     mv "$work/first" "$prefix"
     for tree in "$TALI_BUILD_DIR" "$TALI_SOURCE_DIR"; do
       # The path as a whole, not as the tail of another one: sources in /tali must not match /lib/cmake/tali/.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSL-1.0
-"""What the tests of the adapters share: starting their programs and reading what they print."""
+"""Helpers of the tests of the adapters: starting their programs and reading their output."""
 
 import os
 import pathlib
@@ -18,7 +18,7 @@ needs_isolation = unittest.skipUnless(ISOLATION, "no isolation under the thread 
 
 
 def program(name):
-    """The path of a program; ends the test, content, if its framework is not installed."""
+    """The path of a program; ends the test successfully if its framework is not installed."""
     path = PROGRAMS / name
     if not path.exists():
         print(f"{name}: not built, its framework is not installed")
@@ -27,7 +27,7 @@ def program(name):
 
 
 def clean_environment(**extra):
-    """This environment without the settings of tali and GoogleTest somebody may have; nothing is kept between runs."""
+    """This environment without settings of tali and GoogleTest; nothing is stored between runs."""
     kept = {k: v for k, v in os.environ.items() if not k.startswith(("TALI_", "GTEST_"))}
     return {**kept, "TALI_STORE": "off", **extra}
 
@@ -47,7 +47,7 @@ def run(command, **environment):
 
 
 def line_of(source, text):
-    """The number of the only line of a program's source that holds this text."""
+    """The number of the only line of a program's source that contains this text."""
     lines = [number for number, line in enumerate((SOURCES / source).read_text(encoding="utf-8").splitlines(), 1)
              if text in line]
     assert len(lines) == 1, f"{source}: '{text}' is on lines {lines}"
@@ -55,7 +55,7 @@ def line_of(source, text):
 
 
 def rerun_command(text):
-    """The command that a report gives to see its case again."""
+    """The command in a report that reruns its case."""
     match = RERUN.search(text)
     assert match, f"no line to run the case again in:\n{text}"
     return match.group(1)

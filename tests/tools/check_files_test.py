@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSL-1.0
-"""tools/check_spdx, check_format, check_headers and check_nolint find what they are for, and pass what is in order."""
+"""tools/check_spdx, check_format, check_headers and check_nolint report violations, and accept valid files."""
 
 import shutil
 import unittest

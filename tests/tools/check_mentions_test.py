@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSL-1.0
-"""tools/check_mentions names what is mentioned and not there."""
+"""tools/check_mentions reports mentions of things that do not exist."""
 # mentions: off
 
 import unittest

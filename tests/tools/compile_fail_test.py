@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSL-1.0
-"""The harness of tests/compile_fail accepts a refusal for the stated reason only."""
+"""The harness of tests/compile_fail accepts a compile error for the stated reason only."""
 
 import unittest
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""page/dist/index.html, which is part of the repository so that nobody needs Node, was made from the sources beside it.
+"""page/dist/index.html, which is part of the repository so that users do not need Node, was built from the current sources.
 
-The page holds a hash of its sources. Where Node and what page/package.json asks for are there, it is also built anew.
+The page holds a hash of its sources. If Node and the dependencies in page/package.json are installed, it is also rebuilt.
 """
 
 import hashlib
@@ -25,7 +25,7 @@ def main():
     found = re.search(r"Sources: ([0-9a-f]{64}) ", html)
     if not found or found.group(1) != digest.hexdigest():
         sys.exit("page/dist/index.html was not made from page/src: run `npm ci && npm run build` in page/")
-    # One file that asks nobody for anything.
+    # A single file that makes no requests.
     assert "default-src 'none'" in html
     for outside in re.findall(r"(?:src|href)=[\"']?(https?:)?//", html):
         sys.exit(f"page/dist/index.html refers to something outside: {outside}")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSL-1.0
-"""The names after `tali::` and `tali::gen::` are the approved ones, and another name would be noticed."""
+"""The names after `tali::` and `tali::gen::` are the approved ones, and any other name is reported."""
 
 import os
 import pathlib

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSL-1.0
-"""test.sh, demo.sh, bench.sh and what they share: arguments, counting, progress. Nothing is built here."""
+"""test.sh, demo.sh, bench.sh and their common functions: arguments, counting, progress. Nothing is built here."""
 
 import subprocess
 import unittest

@@ -12,7 +12,7 @@ SPDX = "SPDX-License-Identifier: BSL-1.0"
 
 
 class TreeTest(unittest.TestCase):
-    """self.root is an empty folder that goes away with the test."""
+    """self.root is an empty folder that is removed after the test."""
 
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
@@ -38,7 +38,7 @@ class TreeTest(unittest.TestCase):
         return output
 
     def assert_fails(self, text, tool, *arguments):
-        """The script exits with an error that holds the text."""
+        """The script exits with an error that contains the text."""
         status, output = self.run_tool(tool, *arguments)
         self.assertNotEqual(status, 0, output)
         self.assertIn(text, output)

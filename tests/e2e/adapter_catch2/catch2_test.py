@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSL-1.0
-"""Properties in Catch2, seen from outside: one failure each, and Catch2's own options go on working."""
+"""Properties in Catch2, seen from outside: one failure each, and Catch2's own options still work."""
 
 import pathlib
 import re
@@ -14,7 +14,7 @@ PROGRAM = program("adapter_catch2")
 SOURCE = "adapter_catch2.cpp"
 TESTS = 24
 
-# Of each failing property: what its one failure says, and the text of the line it names.
+# For each failing property: the text of its one failure, and the text of the line it names.
 FAILING = {
     "fails: require": (["n = ", "REQUIRE( n / 50'000 == 0 )", "with expansion:", "1 == 0", "with message: info of the body"],
                        "REQUIRE(n / 50'000 == 0)"),
@@ -37,14 +37,14 @@ FAILING = {
 
 
 def results(*arguments, **environment):
-    """(the program, its test cases as Catch2's XML has them: name -> element)"""
+    """(the program, its test cases in Catch2's XML: name -> element)"""
     done = run([PROGRAM, "-r", "xml", *arguments], **environment)
     root = xml.etree.ElementTree.fromstring(done.text)
     return done, {case.get("name"): case for case in root.iter("TestCase")}
 
 
 class WholeRun(unittest.TestCase):
-    """One run of everything, looked at from all sides."""
+    """Several checks of one run of everything."""
 
     @classmethod
     def setUpClass(cls):

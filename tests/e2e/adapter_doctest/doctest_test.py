@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSL-1.0
-"""Properties in doctest, seen from outside: one failure each, and doctest's own options go on working."""
+"""Properties in doctest, seen from outside: one failure each, and doctest's own options still work."""
 
 import pathlib
 import re
@@ -14,7 +14,7 @@ PROGRAM = program("adapter_doctest")
 SOURCE = "adapter_doctest.cpp"
 TESTS = 25
 
-# Of each failing property: what its one failure says, and the text of the line it names.
+# For each failing property: the text of its one failure, and the text of the line it names.
 FAILING = {
     "fails: require": (["n = ", "REQUIRE( n / 50'000 == 0 )", "values: REQUIRE( 1 == 0 )", "logged: info of the body"],
                        "REQUIRE(n / 50'000 == 0)"),
@@ -32,12 +32,12 @@ FAILING = {
     "others: gives up": (["gave up: others: gives up", "nothing is good enough: 10000"], None),
     "others: generator error": (["error: others: generator error", "gen::integer(3, 2)"], None),
 }
-# Not one failure each, as the header says.
+# Not exactly one failure, as the header documents.
 SPECIAL = {"fails: subcase inside", "others: on a thread of the body"}
 
 
 def results(*arguments, **environment):
-    """(the program, its test cases as doctest's XML has them: name -> element)"""
+    """(the program, its test cases in doctest's XML: name -> element)"""
     done = run([PROGRAM, "-r=xml", *arguments], **environment)
     root = xml.etree.ElementTree.fromstring(done.text)
     return done, {case.get("name"): case for case in root.iter("TestCase") if case.get("skipped") != "true"}
@@ -50,7 +50,7 @@ def failures_of(case):
 
 
 class WholeRun(unittest.TestCase):
-    """One run of everything, looked at from all sides."""
+    """Several checks of one run of everything."""
 
     @classmethod
     def setUpClass(cls):

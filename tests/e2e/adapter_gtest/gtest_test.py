@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSL-1.0
-"""Properties in GoogleTest, seen from outside: one failure each, and GoogleTest's own options go on working."""
+"""Properties in GoogleTest, seen from outside: one failure each, and GoogleTest's own options still work."""
 
 import json
 import pathlib
@@ -15,7 +15,7 @@ from adapter_support import line_of, program, rerun_command, run  # noqa: E402
 PROGRAM = program("adapter_gtest")
 SOURCE = "adapter_gtest.cpp"
 
-# Of each failing property: what its one failure says, and the text of the line it names.
+# For each failing property: the text of its one failure, and the text of the line it names.
 FAILING = {
     "fails.expect_eq": (["n = ", "Expected equality of these values:", "n is "], "EXPECT_EQ(n / 50'000, 0)"),
     "fails.assert_lt": (["argument 1 = ", "Expected: (n) < (50'000), actual: "], "ASSERT_LT(n, 50'000)"),
@@ -36,7 +36,7 @@ FAILING = {
 
 
 def results(*arguments, **environment):
-    """(the program, its tests as GoogleTest's XML has them: name -> element)"""
+    """(the program, its tests in GoogleTest's XML: name -> element)"""
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder) / "results.xml"
         done = run([PROGRAM, f"--gtest_output=xml:{path}", *arguments], **environment)
@@ -45,12 +45,12 @@ def results(*arguments, **environment):
 
 
 def recorded(case):
-    """What the test has recorded with RecordProperty."""
+    """The values that the test recorded with RecordProperty."""
     return {p.get("name"): p.get("value") for p in case.iter("property")}
 
 
 class WholeRun(unittest.TestCase):
-    """One run of everything, looked at from all sides."""
+    """Several checks of one run of everything."""
 
     @classmethod
     def setUpClass(cls):

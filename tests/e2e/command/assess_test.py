@@ -44,7 +44,7 @@ def main():
         tests = json.loads(suite.read_text())
         assert len(tests["tests"]) == 74 and len(tests["impossible"]) == 27
         assert "Impossible within these bounds" in text.read_text()
-        # The header is C++ for types that know nothing of tali.
+        # The header is C++ for types that are independent of tali.
         program = folder / "use.cpp"
         program.write_text('#include "suite.hpp"\n#include <utility>\n'
                            "int main() { int n = 0; for (const auto& t : toposortacle_tests<std::vector<std::pair<int, int>>, "

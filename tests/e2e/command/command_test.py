@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""The command tali, from outside: what it shows, exports and forgets, and what it says when asked for the impossible.
+"""The command tali, from outside: what it shows, exports and forgets, and its error messages.
 
-What people read is compared with the files in tests/golden/store; with TALI_APPROVE set they are written instead.
+The text output is compared with the files in tests/golden/store; with TALI_APPROVE set they are written instead.
 """
 
 import json
@@ -19,7 +19,7 @@ GOLDEN = pathlib.Path(__file__).resolve().parents[2] / "golden" / "store"
 APPROVE = bool(os.environ.get("TALI_APPROVE"))
 EMPTY = "t1-AACm5vU"  # no choices, size 0
 
-# A type, and the expression of it that a stored case has and export is to print.
+# A type, and the expression of it that a stored case contains and that export has to print.
 VALUES = [
     ("int", "1"),
     ("int", "(-2147483647 - 1)"),

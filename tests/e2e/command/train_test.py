@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""tali train: models are written, used under a small budget, and refused when they do not fit any more."""
+"""tali train: models are written, used under a small budget, and refused when they no longer fit."""
 
 import os
 import pathlib
@@ -36,7 +36,8 @@ def main():
         assert learned > 1000
         assert model.read_bytes().startswith(b"tali-valid\n")
 
-        # With it, hardly any of a small budget goes to anything but cases; now and then somebody else has the processor.
+        # With it, a small budget is spent almost entirely on cases; repeated, because other processes may use the
+        # processor.
         for _ in range(20):
             out = run(PROGRAM, model, TALI_TIME_BUDGET="50ms", TALI_SEED="1")
             cases, longest = (int(n) for n in re.search(r"(\d+) cases, longest (\d+)", out.stdout).groups())
@@ -46,7 +47,7 @@ def main():
             raise AssertionError(out.stdout)
         assert f"learned from {learned} attempts" in out.stdout, out.stdout
 
-        # Stale, foreign, of another version, damaged: refused, with what to do.
+        # Stale, foreign, of another version, damaged: refused, with the remedy.
         for changed, words in (("generator", "makes different choices"), ("predicate", "predicate has changed")):
             out = run(PROGRAM, model, status=1, CHANGED=changed)
             assert words in out.stdout and "tali train" in out.stdout, out.stdout
@@ -63,7 +64,7 @@ def main():
         run(TALI, "train", "--seconds", "0.5", PROGRAM, model, CHANGED="predicate")
         run(PROGRAM, model, CHANGED="predicate")
 
-        # Nothing to train, nothing to run, nowhere to write.
+        # Without anything to train, with nothing to run, and without a place to write.
         out = run(TALI, "train", "true", status=1)
         assert "no model was written" in out.stderr, out.stderr
         out = run(TALI, "train", "/nowhere/program", status=2)

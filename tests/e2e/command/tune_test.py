@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""tali tune, from outside: weights from files of examples, used by a run, and what it says about files that are none."""
+"""tali tune, from outside: weights from files of examples, used by a run, and the errors for invalid files."""
 
 import json
 import os

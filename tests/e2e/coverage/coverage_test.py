@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Lines that cases reached, as the CMake function tali_coverage turns them on: each case has those of its branch."""
+"""Lines that cases reached, enabled by the CMake function tali_coverage: each case has those of its branch."""
 
 import json
 import os
@@ -38,7 +38,7 @@ def main():
             lines = next(iter(files.values()))
             expected = "below" if x < 0 else "wrong" if x == 1000 else "above" if x > 255 else "between"
             for word, line in place.items():
-                # Lines of branches that were not taken are never there; those taken are, unless the compiler joined them.
+                # Lines of branches that were not taken never appear; those taken do, unless the compiler merged them.
                 assert word == expected or line not in lines, (x, word, lines)
             seen[expected] += place[expected] in lines
             assert case["metadata"]["edges"] >= len(lines) > 0

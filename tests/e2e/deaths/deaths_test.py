@@ -10,7 +10,7 @@ import unittest
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 from adapter_support import PROGRAMS, needs_isolation, run  # noqa: E402
 
-# Of each death: its kind, and what is said about it; where a sanitizer is at work, it may be the one who says it.
+# For each death: its kind and its message; with a sanitizer, the message may be the sanitizer's.
 DEATHS = {
     "bad_access": ("signal", r"killed by SIGSEGV: access through a null pointer"),
     "abortion": ("signal", r"aborted \(SIGABRT\)"),
@@ -61,7 +61,7 @@ class Deaths(unittest.TestCase):
         if sanitized:
             expected |= SANITIZER
         done = run([str(path), *arguments], TALI_SEED="7", TALI_COLOR="never")
-        # Frameworks put their own margins around what is said.
+        # Frameworks add their own margins to the text.
         text = re.sub(r"\n[ ]+", "\n", done.text)
         self.assertNotEqual(done.status, 0, text)
         self.assertGreater(done.status, 0, f"died of a signal:\n{text}")

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSL-1.0
-# The page in a browser, once: with what GCC has built. Without Node, playwright-core or Chromium there is nothing to see.
+# The page in a browser, once: with the build of GCC. Skipped without Node, playwright-core or Chromium.
 set -u
 cd "$(dirname "$0")/../../../page" || exit 1
 case ${CXX-} in

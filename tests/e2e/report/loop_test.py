@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""The loop from the page to the next run: examples that are wanted more often are sent to tali serve, which writes weights; the
-next run takes them up, and such cases have about the share that was asked for. The property's name is one that no file can have.
+"""The loop from the page to the next run: examples selected to occur more often are sent to tali serve, which writes
+weights; the next run uses them, and such cases have about the requested share. The property's name is not a valid file
+name.
 """
 
 import json
@@ -80,7 +81,7 @@ def main():
             assert 0.2 < shares[None] < 0.5, shares
             assert shares[0.9] > 0.7, shares
             assert shares[0.05] < 0.15, shares
-            # What is not a request is told so, and changes nothing.
+            # Invalid requests are rejected, and change nothing.
             for body in ({"run": 10_000, "share": 0.5, "rows": [1]}, {"run": 0, "share": 7, "rows": [1]}, {"rows": 3}):
                 try:
                     ask(address + "weights", body)

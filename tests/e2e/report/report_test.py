@@ -69,7 +69,7 @@ def counts(folder):
 
 
 def hostile(folder):
-    """Bad lines are counted; nothing of a value becomes markup; a huge line costs no memory to speak of."""
+    """Bad lines are counted; no part of a value becomes markup; a huge line needs little memory."""
     file = folder / "bad.jsonl"
     script = "</script><script>alert(1)</script><!--<img src=x onerror=alert(1)>"
     with file.open("wb") as f:

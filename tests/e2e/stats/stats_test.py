@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
 """Every line of statistics that programs of all adapters write is valid: by our schema, and by the rules of the tools that
-read the format. That includes properties that kill their process, whose file must still be whole; texts that break careless
-writers, which must come back as they were; and values of 10 MB, which must be cut and say so.
+read the format. That includes properties that kill their process, whose file must still be complete; texts that break
+careless writers, which must be read back unchanged; and values of 10 MB, which must be cut and marked as cut.
 
 OPENPBTSTATS_SCHEMA=<file> checks each line against one more JSON schema: that of another tool.
 """
@@ -65,13 +65,13 @@ def check_line(line):
 
 
 def same_text(text, raw):
-    """Whether a text is those bytes. What is no UTF-8 is one mark or several, as the reader likes."""
+    """Whether a text is those bytes. Invalid UTF-8 is one replacement character or several, depending on the reader."""
     once = re.compile("\ufffd+")
     return once.sub("\ufffd", text) == once.sub("\ufffd", raw.decode("utf-8", "replace"))
 
 
 def check_hostile(name, cases, lengths):
-    """Texts come back from everywhere they can be; what is huge is cut and says so."""
+    """Texts in every place are read back unchanged; huge ones are cut and marked as cut."""
     seen = set()
     compared = 0
     for c, length in zip(cases, lengths):
@@ -81,7 +81,7 @@ def check_hostile(name, cases, lengths):
             # n, a value of 10 MB, and a feature, a label, a note and a reason of 100 KB each
             assert length < 200_000, f"{name}: a line of {length} bytes"
             assert c["metadata"]["truncated"] is True, f"{name}: no mark in {c['metadata']}"
-            described = c["how_generated"] == "shrinking"  # what was said on the way is not told again
+            described = c["how_generated"] == "shrinking"  # its events are not reported again
             texts = [c["representation"], c["status_reason"], *c["arguments"].values()]
             texts += [] if described else [c["features"]["payload"], *c["features"], *c["metadata"]["notes"]]
             cut = [t for t in texts if isinstance(t, str) and len(t) > 500]
@@ -137,7 +137,7 @@ def main():
                     cases.append(check_line(line))
                     for validator in VALIDATORS:
                         validator.validate(cases[-1])
-                except Exception as e:  # whatever is wrong, where it is matters
+                except Exception as e:  # for any error, report its location
                     sys.exit(f"{name}, line {number}: {e}\n{line[:2000]}")
             lines += len(cases)
             if name.startswith("hostile"):
@@ -146,7 +146,7 @@ def main():
                 died = [c for c in cases if c["type"] == "test_case" and c["status"] == "failed"
                         and c["status_reason"].startswith("SIG")]
                 assert died, f"{name}: no case that killed its process"
-                # What came before the death is there too.
+                # The events before the death are present too.
                 for c in died:
                     before = {d["metadata"]["case"] for d in cases if d["type"] == "test_case"
                               and d["how_generated"] == "random" and d["property"] == c["property"]}

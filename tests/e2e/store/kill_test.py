@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Processes that share a store are killed at random moments: no kept case is lost, and nothing becomes unreadable.
+"""Processes that share a store are killed at random moments: no stored case is lost, and nothing becomes unreadable.
 
-Several threads start a program again and again and kill most of its processes, with the signal nobody can catch, at a
-random moment. Meanwhile and afterwards the store is looked at: every case that was ever seen of a property that
-always fails and is not shrunk is there; a property that is shrunk has a case from the first one on; every file is whole.
+Several threads start a program repeatedly and kill most of its processes with SIGKILL, at a random moment. The store is
+checked meanwhile and afterwards: for a property that always fails and is not shrunk, every case seen before is present; a
+property that is shrunk always has a case after the first one; every file is complete.
 """
 
 import base64
@@ -51,7 +51,7 @@ def replay_text(value):
 
 
 class Watch:
-    """What the store has shown so far."""
+    """The contents of the store observed so far."""
 
     def __init__(self, store):
         self.store = store
@@ -101,11 +101,11 @@ def main():
             command += ["--only", "comes and goes"]
             if mine.randrange(2):
                 environment["FIXED"] = "1"
-        # A group of its own: the program may have copies of itself, which are to die with it.
+        # A separate process group: the program may have copies of itself, which must be killed with it.
         return subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
                                 start_new_session=True)
 
-    # How long a run takes depends on the machine, on sanitizers and on what else runs; kills are spread over it.
+    # The duration of a run depends on the machine, on sanitizers and on other load; kills are spread over it.
     takes = []
     for kind in range(4):
         began = time.monotonic()
@@ -141,7 +141,7 @@ def main():
     watch.look()
     problems = watch.problems
 
-    # The store as the next run finds it: everything that was kept fails again, and nobody has anything to complain of.
+    # The store as the next run finds it: every stored case fails again, and there are no warnings.
     for name in ("lists are short", "no value is right"):
         done = subprocess.run([str(PROGRAM), "--store", str(store), "--only", name], env=clean, text=True,
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=60, check=False)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""The store from outside: where programs keep cases if nobody says anything, and disks that take no more."""
+"""The store from outside: where programs store cases by default, and full disks."""
 
 import pathlib
 import resource
@@ -50,7 +50,7 @@ class Store(unittest.TestCase):
 
     def test_a_disk_that_takes_no_more(self):
         program = [str(PROGRAMS.resolve() / "kept_cases"), "--only", "lists are short"]
-        # Python ignores the signal that comes with it, and leaves that to its children if asked to.
+        # Python ignores SIGXFSZ, and with restore_signals=False its children inherit that.
         said = self.run_it(program, restore_signals=False,
                            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0)))
         self.assertIn("[10, 0, 0]", said)

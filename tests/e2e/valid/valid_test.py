@@ -16,7 +16,7 @@ SIMPLEST = "--replay t1-ZAIELO6ejg"  # the choices of a list of one number, 11
 
 class Misbehaving(unittest.TestCase):
     def check_question(self, text):
-        """There is no drawn value yet; but the value passed to the predicate, and how the search had gone."""
+        """There is no drawn value yet, but the value passed to the predicate, and the progress of the search."""
         self.assertIn(SIMPLEST, text)
         self.assertIn("in the predicate of gen::valid, called with: [11]\n", text)
         seen = re.search(r"earlier calls: (\d+) values?, of which (\d+) valid \(([\d.e-]+) %\)", text)
@@ -44,7 +44,7 @@ class Misbehaving(unittest.TestCase):
         self.assertGreater(int(seen.group(1)), 0)
 
     def test_extremely_rare(self):
-        # One list of 8 numbers among 21^8: not found, and said so.
+        # One list of 8 numbers among 21^8: not found, and reported as such.
         text = self.outcome("rare")
         self.assertRegex(text, r"gave up: rare .*training with 20000 attempts, 0 valid \(0 %\)")
 
@@ -89,7 +89,7 @@ class Misbehaving(unittest.TestCase):
         self.check_question(text)
 
     def test_slow(self):
-        # 10 ms a call: learning ends by the clock, and the budget is kept to within a case.
+        # 10 ms per call: learning ends by time, and the budget is exact to within a case.
         text = self.outcome("slow", "--time-budget", "3s", within=30)
         self.assertRegex(text, r"passed|ok")
 
