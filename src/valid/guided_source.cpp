@@ -11,7 +11,40 @@ namespace tali::detail {
 
 namespace {
 
-constexpr std::uint32_t distinct_positions = 4; // parts of a span beyond this many share one site, as in loops
+/// The constants of drawing with a model. As those of the search (valid/search.cpp), they are part of a sampler that
+/// was chosen as a whole on the subjects of bench/valid; the comments state what a larger or smaller value changes.
+struct drawing_constants {
+  // Sites
+  static constexpr std::uint32_t distinct_positions = 4; // parts of a span beyond this many share one site, as in
+                                                         // loops; more: sites are more exact and have less evidence
+  static constexpr std::uint32_t distinct_counts = 63;   // choices of a frame that biases distinguish
+  static constexpr std::uint64_t biased_integer = 3;     // the last index of the widest integers that have biases
+  static constexpr std::uint64_t shape_range = 32;       // numbers of smaller ranges are part of the shape of a value
+  // Weights of alternatives
+  static constexpr float unbiased_share = 0.1F; // of the generator's weights in a bias; 0 would exclude what no new
+                                                // value took
+  static constexpr float prior_new = 0.1F;      // new values of a position in the prefix tree that was not tried
+  static constexpr float prior_tries = 2;       // of an alternative there, as new as its position; larger: slower to
+                                                // leave an alternative without new values
+  // Attempts to find something that fits; more find rarer fits and take longer if there is none
+  static constexpr int looks_for_fragment = 4;       // a fragment of the family of a span
+  static constexpr int wide_turns = 12;              // a number of a wide range; then any number is taken
+  static constexpr std::uint64_t near_reference = 2; // such a number is drawn at most this far from one it is compared
+                                                     // with: heights and sizes differ by little
+};
+
+// The kind of each context: the first number of its kind.
+constexpr auto context_kinds = [] {
+  using namespace context;
+  std::array<std::uint8_t, ancestor> all{};
+  for (std::uint32_t i = 0; i < ancestor; ++i) {
+    for (const std::uint32_t first : {site, own, own_joint, parent, sibling, parent_sibling, parent_own, sibling_own}) {
+      all[i] = i >= first ? static_cast<std::uint8_t>(first) : all[i];
+    }
+    all[i] = i >= context::path ? static_cast<std::uint8_t>(context::path) : all[i];
+  }
+  return all;
+}();
 
 // The number of indices of a range, or the maximum if it has more.
 std::uint64_t every_symbol(std::uint64_t last) noexcept {
@@ -132,7 +165,8 @@ void guided_source::opened(const span_info& info) {
   }
   place& here = places_.back();
   const std::uint64_t family = number_of(info.family != nullptr ? info.family : &info);
-  const std::uint64_t position = mix(mix(here.base, std::min(here.parts, distinct_positions)), here.branch);
+  const std::uint64_t position =
+      mix(mix(here.base, std::min(here.parts, drawing_constants::distinct_positions)), here.branch);
   ++here.parts;
   if (info.kind != span_kind::recursion && info.kind != span_kind::element) {
     places_.push_back({mix(position, family), 0, 0, here.frame});
@@ -153,7 +187,7 @@ void guided_source::opened(const span_info& info) {
   places_.push_back({mix(family, 7), 0, 0, index});
   if (how_.splice && spliced_frame_ == 0 && f.depth > 1 && !model_.fragments.empty() && (engine_() & 1U) != 0) {
     // A few attempts to find one of this family.
-    for (int look = 0; look < 4; ++look) {
+    for (int look = 0; look < drawing_constants::looks_for_fragment; ++look) {
       const fragment& part = model_.fragments[below(engine_, model_.fragments.size())];
       if (part.family == family) {
         forced_ = part.choices;
@@ -207,24 +241,11 @@ std::vector<known_value::part> guided_source::parts() const {
 // -------------------------------------------------------------------------------------------------------------
 
 std::uint64_t guided_source::value_context(const frame& f, std::uint32_t c) const {
-  // The kind of each context: the first number of its kind.
-  static constexpr auto kinds = [] {
-    using namespace context;
-    std::array<std::uint8_t, ancestor> all{};
-    for (std::uint32_t i = 0; i < ancestor; ++i) {
-      for (const std::uint32_t first :
-           {site, own, own_joint, parent, sibling, parent_sibling, parent_own, sibling_own}) {
-        all[i] = i >= first ? static_cast<std::uint8_t>(first) : all[i];
-      }
-      all[i] = i >= context::path ? static_cast<std::uint8_t>(context::path) : all[i];
-    }
-    return all;
-  }();
   const auto own_tag = [&](std::uint32_t n) { return f.last_but(n).tag; };
   const frame& p = frames_[f.parent];
   const frame& s = frames_[f.before];
-  const std::uint32_t n = c - kinds[c];
-  switch (kinds[c]) {
+  const std::uint32_t n = c - context_kinds[c];
+  switch (context_kinds[c]) {
   case context::site:
     return 1;
   case context::own:
@@ -486,17 +507,17 @@ std::uint64_t guided_source::draw_narrow(const question& q, std::uint64_t mask, 
   float expected = 0;
   if (alternatives != 0) {
     const prefix_tree::entry& here = tree_->at(path_.back());
-    expected = 2 * (here.is_new + 0.1F) / (here.tried + 1);
+    expected = drawing_constants::prior_tries * (here.is_new + drawing_constants::prior_new) / (here.tried + 1);
   }
   for (std::uint64_t left = mask; left != 0; left &= left - 1) {
     const auto i = static_cast<std::uint32_t>(std::countr_zero(left));
     float w = (q.branch != nullptr ? static_cast<float>(q.branch->weights[i]) : 1.0F) / all;
     if (biased) {
-      w = 0.1F * w + q.biased->weight[i];
+      w = drawing_constants::unbiased_share * w + q.biased->weight[i];
     }
     if (alternatives != 0) {
       const prefix_tree::entry& e = tree_->at(alternatives + i);
-      w *= e.finished ? 0 : (e.is_new + expected) / (e.tried + 2);
+      w *= e.finished ? 0 : (e.is_new + expected) / (e.tried + drawing_constants::prior_tries);
     }
     weights[i] = w;
     total += w;
@@ -519,7 +540,7 @@ std::uint64_t guided_source::draw_narrow(const question& q, std::uint64_t mask, 
 std::uint64_t guided_source::draw_wide(const question& q, std::uint64_t mask, const bounds& within) {
   const bool bounded = within.low <= within.high;
   std::uint64_t index = draw_plain(q);
-  for (int turn = 0; turn < 12; ++turn) {
+  for (int turn = 0; turn < drawing_constants::wide_turns; ++turn) {
     const std::uint64_t symbol = std::uint64_t{1} << symbol_of(index, q.last, q.origin);
     bool good = (mask & symbol) != 0;
     for (std::uint32_t i = 0; good && i < within.count; ++i) {
@@ -547,8 +568,9 @@ std::uint64_t guided_source::draw_wide(const question& q, std::uint64_t mask, co
     default: // near a value to compare with
       if (within.count > 0) {
         const std::uint64_t near = within.relations[below(engine_, within.count)].first;
-        const std::uint64_t step = below(engine_, std::uint64_t{5});
-        index = std::min(q.last, near + step < 2 ? 0 : near + step - 2);
+        constexpr std::uint64_t reach = drawing_constants::near_reference;
+        const std::uint64_t step = below(engine_, 2 * reach + 1);
+        index = std::min(q.last, near + step < reach ? 0 : near + step - reach);
       } else {
         index = draw_plain(q);
       }
@@ -599,12 +621,12 @@ std::uint64_t guided_source::fitted(const question& q, const site_model& site, s
 }
 
 void guided_source::note_made(choice_kind kind, std::uint64_t index, std::uint64_t last, std::uint64_t origin) {
-  constexpr std::uint64_t small = 32;
   hash_ = mix(hash_, index + 1);
-  shape_ = mix(shape_, kind == choice_kind::branch || last < small ? index + 1 : 0);
+  shape_ = mix(shape_, kind == choice_kind::branch || last < drawing_constants::shape_range ? index + 1 : 0);
   made_.push_back({kind, index, last, origin});
 }
 
+// long: it runs for every choice of every attempt, and its steps share most of its variables.
 std::uint64_t guided_source::decide(question& q) {
   if (how_.bare) {
     const std::uint64_t index =
@@ -615,8 +637,8 @@ std::uint64_t guided_source::decide(question& q) {
   place& here = places_.back();
   frame& f = frames_[here.frame];
   const bool is_branch = q.branch != nullptr;
-  q.site_key =
-      mix(mix(here.base, std::min(here.parts, distinct_positions)), mix(2 * q.last + (is_branch ? 1 : 0), here.branch));
+  q.site_key = mix(mix(here.base, std::min(here.parts, drawing_constants::distinct_positions)),
+                   mix(2 * q.last + (is_branch ? 1 : 0), here.branch));
   const bool narrow = q.last < symbols;
   q.legal = every_symbol(q.last);
   if (is_branch && narrow) {
@@ -636,8 +658,8 @@ std::uint64_t guided_source::decide(question& q) {
     site = nullptr;
     seen.site = 0;
   }
-  if (q.last < branch_bias::widest && (is_branch || q.last <= 3)) {
-    const std::uint64_t key = mix(q.site_key, mix(f.depth, std::min<std::uint32_t>(f.count, 63)));
+  if (q.last < branch_bias::widest && (is_branch || q.last <= drawing_constants::biased_integer)) {
+    const std::uint64_t key = mix(q.site_key, mix(f.depth, std::min(f.count, drawing_constants::distinct_counts)));
     if (learner_ != nullptr) {
       q.biased = &learner_->bias_at(key);
       seen.bias = static_cast<std::uint32_t>(q.biased - model_.biases.data()) + 1;

@@ -7,7 +7,25 @@
 namespace tali::detail {
 
 namespace {
-constexpr std::uint32_t least_evidence = 4; // also how often a symbol must have been expected but absent to be masked
+
+/// The constants of the model. As those of the search (valid/search.cpp), they are part of a sampler that was chosen as
+/// a whole on the subjects of bench/valid; the comments state what a larger or smaller value changes.
+struct model_constants {
+  // Masks
+  static constexpr std::uint32_t least_evidence =
+      4; // valid values in a context before it masks, and how often a symbol
+         // must have been expected but absent; smaller: more wrong masks
+  static constexpr std::uint32_t relation_evidence = 4 * least_evidence; // for comparisons, which mask more at once
+  static constexpr double least_expected = 0.25; // times the mean share of a symbol: the share of one never seen
+  // Biases
+  static constexpr float enough_taken = 20;   // weight of new values before a bias is used or updated
+  static constexpr float kept_of_taken = 0.5; // after an update; larger: old values count longer
+  // Mutation: random attempts to find a match. More find rarer matches and take longer if there is none
+  static constexpr int looks_for_place = 6;     // a position with a similar choice
+  static constexpr int looks_for_fragment = 8;  // a part and a fragment of the same family
+  static constexpr std::uint64_t most_step = 4; // of a number that may be the height or size of a replaced part
+};
+
 } // namespace
 
 std::uint32_t symbol_of(std::uint64_t index, std::uint64_t last, std::uint64_t origin) noexcept {
@@ -46,10 +64,10 @@ branch_bias& valid_model::bias_at(std::uint64_t key) {
 }
 
 std::uint64_t valid_model::allowed(const site_model& site, const context_row& row) noexcept {
-  if (row.evidence < least_evidence) {
+  if (row.evidence < model_constants::least_evidence) {
     return ~std::uint64_t{0};
   }
-  const auto k = static_cast<std::size_t>(std::bit_width(row.evidence / least_evidence) - 1);
+  const auto k = static_cast<std::size_t>(std::bit_width(row.evidence / model_constants::least_evidence) - 1);
   return row.seen | site.rare[std::min(k, site.rare.size() - 1)];
 }
 
@@ -57,10 +75,10 @@ std::uint64_t valid_model::allowed(const site_model& site, const context_row& ro
 std::uint64_t valid_model::allowed_relations(const site_model& site, const context_row& row) noexcept {
   constexpr std::uint64_t near = 0b01110;
   constexpr std::uint64_t all = 0b11111;
-  if (row.evidence < 4 * least_evidence) {
+  if (row.evidence < model_constants::relation_evidence) {
     return all;
   }
-  return row.seen | (site.width == 0 || row.evidence < least_evidence * site.width ? near : 0);
+  return row.seen | (site.width == 0 || row.evidence < model_constants::least_evidence * site.width ? near : 0);
 }
 
 void valid_model::refresh() {
@@ -70,7 +88,7 @@ void valid_model::refresh() {
     }
     site.changed = false;
     const std::uint32_t width = site.width == 0 ? symbols : site.width;
-    const double floor = 0.25 / width;
+    const double floor = model_constants::least_expected / width;
     for (std::size_t k = 0; k < site.rare.size(); ++k) {
       const double limit = 1.0 / static_cast<double>(std::uint64_t{1} << k);
       std::uint64_t rare = 0;
@@ -87,13 +105,13 @@ void valid_model::refresh() {
     for (const float taken : t.taken) {
       total += taken;
     }
-    if (total < 20) {
+    if (total < model_constants::enough_taken) {
       continue;
     }
     t.ready = true;
     for (std::size_t i = 0; i < branch_bias::widest; ++i) {
       t.weight[i] = t.taken[i] / total;
-      t.taken[i] /= 2; // old counts decay
+      t.taken[i] *= model_constants::kept_of_taken;
     }
   }
 }
@@ -107,7 +125,7 @@ std::size_t place_like(const std::vector<choice>& choices, const choice& like, s
   if (from >= choices.size()) {
     return choices.size();
   }
-  for (int look = 0; look < 6; ++look) {
+  for (int look = 0; look < model_constants::looks_for_place; ++look) {
     const std::size_t at = from + below(engine, choices.size() - from);
     if (alike(choices[at], like)) {
       return at;
@@ -146,6 +164,65 @@ void numbers_before(const known_value& value, std::size_t which, std::vector<std
   }
 }
 
+void add(std::vector<choice>& to, const std::vector<choice>& from, std::size_t begin, std::size_t end) {
+  to.insert(to.end(), from.begin() + static_cast<std::ptrdiff_t>(begin),
+            from.begin() + static_cast<std::ptrdiff_t>(end));
+}
+
+// A part replaced by another one of the same family. Returns whether one was found. The bits of `word` decide about the
+// numbers before the part: it may contain its height or its size.
+bool replace_part(const valid_model& model, rng& engine, const known_value& base, std::uint64_t word,
+                  std::vector<choice>& changed) {
+  const std::vector<choice>& choices = base.value.choices;
+  for (int look = 0; look < model_constants::looks_for_fragment; ++look) {
+    const std::size_t which = below(engine, base.parts.size());
+    const known_value::part& part = base.parts[which];
+    const fragment& other = model.fragments[below(engine, model.fragments.size())];
+    if (part.family != other.family) {
+      continue;
+    }
+    add(changed, choices, 0, part.begin);
+    std::vector<std::size_t> numbers;
+    if ((word & 16U) != 0) {
+      numbers_before(base, which, numbers);
+    }
+    if (!numbers.empty()) {
+      choice& c = changed[numbers[below(engine, numbers.size())]];
+      const std::uint64_t step = (word & 32U) != 0 ? 1 : 1 + below(engine, model_constants::most_step);
+      const bool up = (word & 192U) != 0;
+      c.value = up ? c.value + std::min(c.last - c.value, step) : c.value - std::min(c.value, step);
+    }
+    add(changed, other.choices, 0, other.choices.size());
+    add(changed, choices, part.end, choices.size());
+    return true;
+  }
+  return false;
+}
+
+// Cut at a position and continued at a similar one, in this value or in another; then perhaps back in this value.
+void recombine(const valid_model& model, rng& engine, const std::vector<choice>& choices, std::uint64_t word,
+               std::vector<choice>& changed) {
+  const std::size_t cut = below(engine, choices.size());
+  add(changed, choices, 0, cut);
+  if (word % 8 < 2) { // remove or duplicate some choices
+    const std::size_t next = place_like(choices, choices[cut], 0, engine);
+    add(changed, choices, next, choices.size());
+    return;
+  }
+  const std::vector<choice>& other = model.known[below(engine, model.known.size())].value.choices;
+  const std::size_t begin = place_like(other, choices[cut], 0, engine);
+  if (begin == other.size()) {
+    add(changed, choices, cut, choices.size());
+    return;
+  }
+  const std::size_t back = word % 8 < 4 ? place_like(choices, choices[cut], cut, engine) : cut;
+  const std::size_t end = back < choices.size() ? place_like(other, choices[back], begin + 1, engine) : other.size();
+  add(changed, other, begin, end);
+  if (end < other.size()) {
+    add(changed, choices, back, choices.size());
+  }
+}
+
 } // namespace
 
 void change_some(const valid_model& model, rng& engine, bool keep, std::vector<choice>& changed) {
@@ -154,63 +231,17 @@ void change_some(const valid_model& model, rng& engine, bool keep, std::vector<c
     return;
   }
   const known_value& base = model.known[below(engine, model.known.size())];
-  const std::vector<choice>& choices = base.value.choices;
-  if (choices.empty()) {
+  if (base.value.choices.empty()) {
     return;
   }
   if (keep) {
-    changed = choices;
+    changed = base.value.choices;
     return;
   }
-  const auto add = [&](const std::vector<choice>& from, std::size_t begin, std::size_t end) {
-    changed.insert(changed.end(), from.begin() + static_cast<std::ptrdiff_t>(begin),
-                   from.begin() + static_cast<std::ptrdiff_t>(end));
-  };
   const std::uint64_t word = engine();
-  if (!base.parts.empty() && !model.fragments.empty() && word % 2 == 0) {
-    // Replace it by another part of the same family.
-    for (int look = 0; look < 8; ++look) {
-      const std::size_t which = below(engine, base.parts.size());
-      const known_value::part& part = base.parts[which];
-      const fragment& other = model.fragments[below(engine, model.fragments.size())];
-      if (part.family == other.family) {
-        add(choices, 0, part.begin);
-        // The enclosing part may contain its height or its size.
-        std::vector<std::size_t> numbers;
-        if ((word & 16U) != 0) {
-          numbers_before(base, which, numbers);
-        }
-        if (!numbers.empty()) {
-          choice& c = changed[numbers[below(engine, numbers.size())]];
-          const std::uint64_t step = (word & 32U) != 0 ? 1 : 1 + below(engine, std::uint64_t{4});
-          const bool up = (word & 192U) != 0;
-          c.value = up ? c.value + std::min(c.last - c.value, step) : c.value - std::min(c.value, step);
-        }
-        add(other.choices, 0, other.choices.size());
-        add(choices, part.end, choices.size());
-        return;
-      }
-    }
-  }
-  // Cut at a position and continue at a similar one, in this value or in another; then perhaps return.
-  const std::size_t cut = below(engine, choices.size());
-  add(choices, 0, cut);
-  if (word % 8 < 2) { // remove or duplicate some choices
-    const std::size_t next = place_like(choices, choices[cut], 0, engine);
-    add(choices, next, choices.size());
-    return;
-  }
-  const std::vector<choice>& other = model.known[below(engine, model.known.size())].value.choices;
-  const std::size_t begin = place_like(other, choices[cut], 0, engine);
-  if (begin == other.size()) {
-    add(choices, cut, choices.size());
-    return;
-  }
-  const std::size_t back = word % 8 < 4 ? place_like(choices, choices[cut], cut, engine) : cut;
-  const std::size_t end = back < choices.size() ? place_like(other, choices[back], begin + 1, engine) : other.size();
-  add(other, begin, end);
-  if (end < other.size()) {
-    add(choices, back, choices.size());
+  const bool by_part = !base.parts.empty() && !model.fragments.empty() && word % 2 == 0;
+  if (!by_part || !replace_part(model, engine, base, word, changed)) {
+    recombine(model, engine, base.value.choices, word, changed);
   }
 }
 

@@ -153,14 +153,9 @@ choice_sequence read_sequence(model_reader& in) {
   return {in.choices(), size};
 }
 
-} // namespace
+// The sections of the file. Each is written by one function and read by the next.
 
-std::vector<std::uint8_t> model_to_bytes(const valid_model& model, const valid_statistics& statistics,
-                                         std::string_view type) {
-  model_writer out;
-  out.plain(model_magic);
-  out.fixed(model_format, 4);
-  out.text(type);
+void write_statistics(model_writer& out, const valid_statistics& statistics) {
   out.number(statistics.attempts);
   out.number(statistics.valid);
   out.number(statistics.distinct);
@@ -170,12 +165,36 @@ std::vector<std::uint8_t> model_to_bytes(const valid_model& model, const valid_s
   out.number(statistics.median);
   out.number(statistics.longest);
   out.fixed(std::bit_cast<std::uint64_t>(statistics.shape_bits), 8);
+}
+valid_statistics read_statistics(model_reader& in) {
+  valid_statistics statistics;
+  statistics.attempts = in.number();
+  statistics.valid = in.number();
+  statistics.distinct = in.number();
+  statistics.shapes = in.number();
+  statistics.choices = in.number();
+  statistics.shortest = static_cast<std::uint32_t>(in.number());
+  statistics.median = static_cast<std::uint32_t>(in.number());
+  statistics.longest = static_cast<std::uint32_t>(in.number());
+  statistics.shape_bits = std::bit_cast<double>(in.fixed(8));
+  return statistics;
+}
 
+void write_witnesses(model_writer& out, const valid_model& model) {
   out.number(model.witnesses.size());
   for (const family_witness& w : model.witnesses) {
     out.number(w.families);
     write_sequence(out, w.run);
   }
+}
+void read_witnesses(model_reader& in, valid_model& model) {
+  for (std::size_t n = in.count(3); n > 0 && in.good(); --n) {
+    const auto families = static_cast<std::uint32_t>(in.number());
+    model.witnesses.push_back({read_sequence(in), families});
+  }
+}
+
+void write_sites(model_writer& out, const valid_model& model) {
   out.number(model.sites.size());
   for (const site_model& site : model.sites) {
     out.fixed(site.key, 8);
@@ -199,6 +218,36 @@ std::vector<std::uint8_t> model_to_bytes(const valid_model& model, const valid_s
       out.number(next + 1U); // 0: no_next
     }
   }
+}
+// Returns whether no site occurs twice.
+bool read_sites(model_reader& in, valid_model& model) {
+  const std::size_t site_count = in.count(19 + widest_branch);
+  for (std::size_t n = site_count; n > 0 && in.good(); --n) {
+    const std::uint64_t key = in.fixed(8);
+    const std::uint64_t last = in.number();
+    site_model& site = model.site_at(key, last);
+    site.evidence = in.number();
+    const std::uint64_t taken = in.fixed(8);
+    for (std::uint32_t s = 0; s < symbols; ++s) {
+      site.taken[s] = static_cast<std::uint32_t>(taken >> s & 1U);
+    }
+    for (std::size_t contexts = in.count(1); contexts > 0 && in.good(); --contexts) {
+      site.active.push_back(static_cast<std::uint8_t>(in.below(context::count)));
+    }
+    if (!site.active.empty()) {
+      for (std::uint64_t& rare : site.rare) {
+        rare = in.fixed(8);
+      }
+    }
+    for (std::uint32_t& next : site.next) {
+      next = static_cast<std::uint32_t>(in.below(site_count + 2)) - 1U;
+    }
+  }
+  return model.sites.size() == site_count;
+}
+
+// Only the rows of active contexts: drawing needs no others.
+void write_rows(model_writer& out, const valid_model& model) {
   std::vector<const context_row*> rows;
   model.rows.each([&](const context_row& row) {
     if (row.owner == 0) {
@@ -216,6 +265,16 @@ std::vector<std::uint8_t> model_to_bytes(const valid_model& model, const valid_s
     out.fixed(row->seen, 8);
     out.number(row->evidence);
   }
+}
+void read_rows(model_reader& in, valid_model& model) {
+  for (std::size_t n = in.count(17); n > 0 && in.good(); --n) {
+    context_row& row = model.rows.at(in.fixed(8));
+    row.seen = in.fixed(8);
+    row.evidence = static_cast<std::uint32_t>(in.number());
+  }
+}
+
+void write_biases(model_writer& out, const valid_model& model) {
   std::vector<std::pair<std::uint64_t, const branch_bias*>> biases;
   model.each_bias([&](std::uint64_t key, const branch_bias& t) {
     if (t.ready) {
@@ -229,6 +288,20 @@ std::vector<std::uint8_t> model_to_bytes(const valid_model& model, const valid_s
       out.fixed(std::bit_cast<std::uint32_t>(w), 4);
     }
   }
+}
+void read_biases(model_reader& in, valid_model& model) {
+  for (std::size_t n = in.count(8 + 4 * branch_bias::widest); n > 0 && in.good(); --n) {
+    branch_bias& t = model.bias_at(in.fixed(8));
+    t.ready = true;
+    for (float& w : t.weight) {
+      w = std::bit_cast<float>(static_cast<std::uint32_t>(in.fixed(4)));
+      w = w >= 0 && w <= 1 ? w : 0;
+    }
+  }
+}
+
+// Fragments, known values and some invalid values.
+void write_values(model_writer& out, const valid_model& model) {
   out.number(model.fragments.size());
   for (const fragment& f : model.fragments) {
     out.number(f.family);
@@ -248,6 +321,42 @@ std::vector<std::uint8_t> model_to_bytes(const valid_model& model, const valid_s
   for (const choice_sequence& s : model.refused) {
     write_sequence(out, s);
   }
+}
+void read_values(model_reader& in, valid_model& model) {
+  for (std::size_t n = in.count(2); n > 0 && in.good(); --n) {
+    const std::uint64_t family = in.number();
+    model.fragments.push_back({family, in.choices()});
+  }
+  for (std::size_t n = in.count(3); n > 0 && in.good(); --n) {
+    known_value k;
+    k.value = read_sequence(in);
+    for (std::size_t parts = in.count(3); parts > 0 && in.good(); --parts) {
+      const std::uint64_t family = in.number();
+      const auto begin = static_cast<std::uint32_t>(in.below(k.value.choices.size() + 1));
+      const auto end = static_cast<std::uint32_t>(in.below(k.value.choices.size() + 1));
+      k.parts.push_back({family, begin, std::max(begin, end)});
+    }
+    model.known.push_back(std::move(k));
+  }
+  for (std::size_t n = in.count(2); n > 0 && in.good(); --n) {
+    model.refused.push_back(read_sequence(in));
+  }
+}
+
+} // namespace
+
+std::vector<std::uint8_t> model_to_bytes(const valid_model& model, const valid_statistics& statistics,
+                                         std::string_view type) {
+  model_writer out;
+  out.plain(model_magic);
+  out.fixed(model_format, 4);
+  out.text(type);
+  write_statistics(out, statistics);
+  write_witnesses(out, model);
+  write_sites(out, model);
+  write_rows(out, model);
+  write_biases(out, model);
+  write_values(out, model);
   return out.finish();
 }
 
@@ -269,77 +378,13 @@ saved_model model_from_bytes(std::span<const std::uint8_t> bytes) {
   }
   auto model = std::make_shared<valid_model>();
   result.type = in.text();
-  result.statistics.attempts = in.number();
-  result.statistics.valid = in.number();
-  result.statistics.distinct = in.number();
-  result.statistics.shapes = in.number();
-  result.statistics.choices = in.number();
-  result.statistics.shortest = static_cast<std::uint32_t>(in.number());
-  result.statistics.median = static_cast<std::uint32_t>(in.number());
-  result.statistics.longest = static_cast<std::uint32_t>(in.number());
-  result.statistics.shape_bits = std::bit_cast<double>(in.fixed(8));
-  for (std::size_t n = in.count(3); n > 0 && in.good(); --n) {
-    const auto families = static_cast<std::uint32_t>(in.number());
-    model->witnesses.push_back({read_sequence(in), families});
-  }
-  const std::size_t site_count = in.count(19 + widest_branch);
-  for (std::size_t n = site_count; n > 0 && in.good(); --n) {
-    const std::uint64_t key = in.fixed(8);
-    const std::uint64_t last = in.number();
-    site_model& site = model->site_at(key, last);
-    site.evidence = in.number();
-    const std::uint64_t taken = in.fixed(8);
-    for (std::uint32_t s = 0; s < symbols; ++s) {
-      site.taken[s] = static_cast<std::uint32_t>(taken >> s & 1U);
-    }
-    for (std::size_t contexts = in.count(1); contexts > 0 && in.good(); --contexts) {
-      site.active.push_back(static_cast<std::uint8_t>(in.below(context::count)));
-    }
-    if (!site.active.empty()) {
-      for (std::uint64_t& rare : site.rare) {
-        rare = in.fixed(8);
-      }
-    }
-    for (std::uint32_t& next : site.next) {
-      next = static_cast<std::uint32_t>(in.below(site_count + 2)) - 1U;
-    }
-  }
-  if (model->sites.size() != site_count) { // some twice
-    result.error = "it is damaged";
-    return result;
-  }
-  for (std::size_t n = in.count(17); n > 0 && in.good(); --n) {
-    context_row& row = model->rows.at(in.fixed(8));
-    row.seen = in.fixed(8);
-    row.evidence = static_cast<std::uint32_t>(in.number());
-  }
-  for (std::size_t n = in.count(8 + 4 * branch_bias::widest); n > 0 && in.good(); --n) {
-    branch_bias& t = model->bias_at(in.fixed(8));
-    t.ready = true;
-    for (float& w : t.weight) {
-      w = std::bit_cast<float>(static_cast<std::uint32_t>(in.fixed(4)));
-      w = w >= 0 && w <= 1 ? w : 0;
-    }
-  }
-  for (std::size_t n = in.count(2); n > 0 && in.good(); --n) {
-    const std::uint64_t family = in.number();
-    model->fragments.push_back({family, in.choices()});
-  }
-  for (std::size_t n = in.count(3); n > 0 && in.good(); --n) {
-    known_value k;
-    k.value = read_sequence(in);
-    for (std::size_t parts = in.count(3); parts > 0 && in.good(); --parts) {
-      const std::uint64_t family = in.number();
-      const auto begin = static_cast<std::uint32_t>(in.below(k.value.choices.size() + 1));
-      const auto end = static_cast<std::uint32_t>(in.below(k.value.choices.size() + 1));
-      k.parts.push_back({family, begin, std::max(begin, end)});
-    }
-    model->known.push_back(std::move(k));
-  }
-  for (std::size_t n = in.count(2); n > 0 && in.good(); --n) {
-    model->refused.push_back(read_sequence(in));
-  }
-  if (!in.good() || !in.at_end()) {
+  result.statistics = read_statistics(in);
+  read_witnesses(in, *model);
+  const bool distinct_sites = read_sites(in, *model);
+  read_rows(in, *model);
+  read_biases(in, *model);
+  read_values(in, *model);
+  if (!distinct_sites || !in.good() || !in.at_end()) {
     result.error = "it is damaged";
     return result;
   }

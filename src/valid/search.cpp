@@ -22,6 +22,7 @@
 #include <bit>
 #include <cmath>
 #include <numeric>
+#include <optional>
 #include <unordered_map>
 #include <utility>
 
@@ -31,30 +32,85 @@ namespace tali::detail {
 
 namespace {
 
-constexpr std::uint32_t round_length = 2000;
-constexpr std::uint32_t observe_every = 16;
-constexpr std::size_t most_rejected = 150;
-constexpr std::size_t most_fragments = 512;
-constexpr std::size_t most_known = 256;
-constexpr std::size_t most_refused = 64;
-constexpr std::size_t enough_rejected = 20;
-constexpr double enough_learned = 2000;
-constexpr std::uint32_t hopeless_tries = 20;
-constexpr std::size_t most_shapes = std::size_t{1} << 20U;
-constexpr std::uint32_t same_shape_enough = 16;
-constexpr std::uint32_t same_shape_learned = 100;
-constexpr std::size_t most_length = 10'000; // distinguished in statistics
-constexpr std::size_t most_active = 8;
-constexpr std::uint32_t too_many_wrong_masks = 16;
-constexpr std::uint64_t avoid_one_in = 10; // attempts that repeat an earlier suggestion of the model
-constexpr std::size_t most_rows = std::size_t{1} << 20U;
+/// The constants of the search. The sampler as a whole was chosen among about eight variants by trial on the subjects
+/// of bench/valid (docs/decisions/0007-valid-values.md). The values were not tuned one by one; the comments state what
+/// a larger or smaller value changes.
+struct search_constants {
+  // Rounds
+  static constexpr std::uint32_t round_length = 2000; // attempts; shorter: shares adapt sooner, from fewer results
+  static constexpr std::uint32_t observe_every = 16;  // attempts; more often: masks improve sooner, attempts are slower
+  static constexpr std::uint32_t rare_share = 32;     // a share of the model below this times observe_every is observed
+                                                      // more often, or the model would not improve
+  // The share of a strategy in the next round, and what it depends on
+  static constexpr double least_share = 40;     // of each strategy; 0 would never try an unsuccessful strategy again
+  static constexpr double divided_share = 800;  // divided by yield; larger: more attempts with the best strategies
+  static constexpr double prior_novelty = 0.01; // new values of a strategy that has not been tried
+  static constexpr double decay = 0.9;          // of results per round; smaller: earlier rounds count less
+  static constexpr double idle_decay = 0.5; // of new values, after a round without any. Without forgetting, AVL trees
+                                            // stayed at height 3 for hundreds of thousands of attempts
+  // The weight of a new value
+  static constexpr double initial_length = 8;        // of a run, in choices: a guess until runs have been seen
+  static constexpr double initial_new_length = 4;    // of a new value, in choices: likewise
+  static constexpr double length_rate = 0.01;        // of the running mean of lengths; larger: follows the latest runs
+  static constexpr double new_length_rate = 0.005;   // the same for new values
+  static constexpr double least_length_weight = 0.1; // so that short values count,
+  static constexpr double most_length_weight = 2;    // and a single long one does not dominate
+  // Learning, which costs as much as about ten attempts
+  static constexpr double enough_learned = 2000;    // values; from then on fewer are learned from
+  static constexpr double instructive_worth = 4;    // values that the model did not suggest: learned from longer,
+  static constexpr double repeating_worth = 0.5;    // than those that it did, which add little
+  static constexpr double least_worth = 1.0 / 32;   // learning never stops
+  static constexpr std::uint64_t first_rounds = 10; // in which every value is instructive
+  static constexpr std::uint32_t same_shape_learned = 100; // values of a shape; later ones are learned from less often
+  static constexpr std::uint32_t same_shape_enough = 16;   // values of a shape that count towards valid_options::enough
+  // Deviations
+  static constexpr double deviation_range = 1.5;        // times the mean length: also beyond the end of a short run
+  static constexpr std::uint64_t splice_deviations = 4; // the first choices of a composed value, where most are free
+  // Which contexts become active
+  static constexpr std::size_t most_active = 8;       // of a site; more: fewer invalid values, slower choices
+  static constexpr std::size_t most_rejected = 150;   // runs stored in a round to choose contexts by: memory and time
+  static constexpr std::size_t enough_rejected = 20;  // fewer do not show which contexts matter
+  static constexpr std::size_t least_spared = 3;      // runs that a context must prevent,
+  static constexpr std::size_t spared_one_in = 50;    // and their share of all stored runs
+  static constexpr int new_contexts = 3;              // per round; more: sooner, but all from the same stored runs
+  static constexpr std::uint32_t too_wrong = 8;       // wrong masks after which a context becomes inactive
+  static constexpr std::uint32_t enough_asked = 4000; // uses before a context is judged by its help
+  static constexpr std::uint32_t helped_one_in = 200; // uses; a context that masks less often only costs time
+  // Finished prefixes
+  static constexpr std::uint64_t avoid_one_in = 10; // attempts that repeat a suggestion; if fewer do, the lookup, which
+                                                    // costs a sixth of the time, is skipped
+  static constexpr std::uint32_t too_many_wrong_masks = 16; // then prefixes may have been finished wrongly
+  // Drawing from a trained model
+  static constexpr std::uint32_t hopeless_tries = 20; // without any known value: the predicate may be slow
+  static constexpr std::size_t last_resort = 8;       // known values tried when nothing else was valid
+  // Bounds of memory
+  static constexpr std::size_t most_fragments = 512;
+  static constexpr std::size_t most_fragment_choices = 200;
+  static constexpr int fragments_of_value = 2;
+  static constexpr std::size_t most_known = 256;
+  static constexpr std::size_t most_refused = 64;      // invalid values that identify the predicate of a model file
+  static constexpr std::uint64_t refused_one_in = 128; // attempts: spread over the training
+  static constexpr std::size_t most_shapes = std::size_t{1} << 20U;
+  static constexpr std::size_t most_rows = std::size_t{1} << 20U;
+  static constexpr std::size_t most_length = 10'000; // distinguished in statistics
+};
 
 enum strategy : std::uint8_t { plain, suggested, deviating, splicing, changing, renumbering, strategies };
+
+/// How much a new value counts.
+struct novelty_weight {
+  float novelty = 0;       // by its length and its rarity
+  float rarity = 1;        // the inverse square root of `alike`
+  std::uint32_t alike = 1; // values of its shape so far, with it
+};
 
 struct rejected_run {
   std::vector<observed_choice> choices;
   std::vector<observed_context> contexts;
 };
+
+/// Numbers of runs, by site * context::count + context.
+using spared_runs = std::unordered_map<std::uint64_t, std::vector<std::uint32_t>>;
 
 std::uint64_t allowed_in(const site_model& site, const observed_context& c, const context_row& row) {
   return c.context < context::first_relation ? valid_model::allowed(site, row)
@@ -100,6 +156,12 @@ public:
   }
 
   bool attempt_learned(const valid_subject& subject);
+  [[nodiscard]] strategy drawn_strategy(std::uint64_t word) const;
+  [[nodiscard]] drawing_options options_for(strategy which, std::uint64_t word);
+  /// The weight of the new value just found. Counts its shape.
+  [[nodiscard]] novelty_weight weight_of_new();
+  /// Credits the strategy and the branches of the new value just found, and perhaps learns from it.
+  void use_new(const valid_subject& subject, strategy which, bool observed, const novelty_weight& weight);
   bool attempt_gradient(const valid_subject& subject);
   bool attempt_plain(const valid_subject& subject);
   /// Counts a run of source_. Returns whether its value is valid and new.
@@ -113,6 +175,13 @@ public:
   /// Marks the prefixes that the last run has finished.
   void note_finished(bool by_masks, bool is_new);
   void end_round();
+  /// Makes contexts inactive that were often wrong, or rarely masked anything.
+  void drop_contexts();
+  /// The rejected runs that each context of each site would have prevented.
+  [[nodiscard]] spared_runs spared_by_contexts(const std::vector<rejected_run>& rejected) const;
+  /// The context that prevents the most runs that are not `done`, if one prevents enough.
+  [[nodiscard]] std::optional<std::uint64_t> best_context(const spared_runs& spared,
+                                                          const std::vector<bool>& done) const;
   void choose_contexts();
 
   valid_options options_;
@@ -137,8 +206,8 @@ public:
   std::uint32_t in_round_ = 0;
   std::uint64_t rounds_ = 0;
   std::uint64_t distinct_before_round_ = 0;
-  double length_ = 8;     // of a run, in choices
-  double new_length_ = 4; // of a new value
+  double length_ = search_constants::initial_length;         // of a run, in choices
+  double new_length_ = search_constants::initial_new_length; // of a new value
   std::array<double, strategies> novelty_{};
   std::array<double, strategies> effort_{};
   std::array<std::uint32_t, strategies> share_{1, 1, 1, 1, 1, 1};
@@ -171,7 +240,7 @@ bool valid_search::implementation::judge(bool valid) {
   known_.insert(source_.hash());
   ++statistics_.distinct;
   statistics_.choices += source_.made().size();
-  const std::size_t length = std::min<std::size_t>(source_.made().size(), most_length);
+  const std::size_t length = std::min<std::size_t>(source_.made().size(), search_constants::most_length);
   if (length >= lengths_.size()) {
     lengths_.resize(length + 1);
   }
@@ -190,23 +259,17 @@ bool valid_search::implementation::attempt_plain(const valid_subject& subject) {
 // The learned search
 // -----------------------------------------------------------------------------------------------------
 
-bool valid_search::implementation::attempt_learned(const valid_subject& subject) {
-  if (in_round_ == round_length) {
-    end_round();
-  }
-  const std::uint64_t word = engine_();
+// Drawn by the shares.
+strategy valid_search::implementation::drawn_strategy(std::uint64_t word) const {
   std::uint32_t at = static_cast<std::uint32_t>(word >> 32U) % std::accumulate(share_.begin(), share_.end(), 0U);
   std::uint32_t which = 0;
   while (at >= share_[which]) {
     at -= share_[which++];
   }
-  if (which == suggested && nothing_left()) {
-    which = deviating;
-  }
-  // Observe suggestions of the model even if they are rare; otherwise the model would never improve.
-  const std::uint32_t every =
-      which == suggested ? std::clamp(share_[suggested] / 32, 1U, observe_every) : observe_every;
-  const bool observed = in_round_++ % every == 0;
+  return which == suggested && nothing_left() ? deviating : static_cast<strategy>(which);
+}
+
+drawing_options valid_search::implementation::options_for(strategy which, std::uint64_t word) {
   drawing_options how;
   how.masks = which != plain;
   how.explore = which == deviating || which == splicing;
@@ -217,9 +280,26 @@ bool valid_search::implementation::attempt_learned(const valid_subject& subject)
   how.redraw = which == renumbering ? word | 1U : 0;
   if (how.explore) {
     // In a value composed of parts, most remaining choices are at the front.
-    const auto range = how.splice && word % 2 == 0 ? 4 : static_cast<std::uint64_t>(1.5 * length_) + 2;
+    const auto range = how.splice && word % 2 == 0
+                           ? search_constants::splice_deviations
+                           : static_cast<std::uint64_t>(search_constants::deviation_range * length_) + 2;
     how.deviate_at = static_cast<std::uint32_t>(below(engine_, range));
   }
+  return how;
+}
+
+bool valid_search::implementation::attempt_learned(const valid_subject& subject) {
+  if (in_round_ == search_constants::round_length) {
+    end_round();
+  }
+  const std::uint64_t word = engine_();
+  const strategy which = drawn_strategy(word);
+  // Observe suggestions of the model even if they are rare; otherwise the model would never improve.
+  const std::uint32_t every = which == suggested ? std::clamp(share_[suggested] / search_constants::rare_share, 1U,
+                                                              search_constants::observe_every)
+                                                 : search_constants::observe_every;
+  const bool observed = in_round_++ % every == 0;
+  const drawing_options how = options_for(which, word);
   source_.observe(observed);
   source_.start(rng::stream(word, 1), how, size_);
   if (which == changing || which == renumbering) {
@@ -227,12 +307,13 @@ bool valid_search::implementation::attempt_learned(const valid_subject& subject)
     source_.begin_with(changed_);
   }
   const bool valid = subject.attempt(subject.object, source_);
-  length_ += (static_cast<double>(source_.made().size()) - length_) * 0.01;
+  length_ += (static_cast<double>(source_.made().size()) - length_) * search_constants::length_rate;
   if (model_->families() != families_) {
     families_ = model_->families();
     model_->witnesses.push_back({{source_.made(), size_}, families_});
   }
-  if (!valid && model_->refused.size() < most_refused && statistics_.attempts % 128 == 0) {
+  if (!valid && model_->refused.size() < search_constants::most_refused &&
+      statistics_.attempts % search_constants::refused_one_in == 0) {
     model_->refused.push_back({source_.made(), size_});
   }
   const bool is_new = judge(valid);
@@ -241,49 +322,56 @@ bool valid_search::implementation::attempt_learned(const valid_subject& subject)
     note_finished(which == suggested, is_new);
   }
   effort_[which] += 1;
-  // A new value is weighted by its length; otherwise short values would dominate if there are very many.
-  float novelty = 0;
-  float rarity = 1;
-  std::uint32_t alike = 1;
-  if (is_new) {
-    const auto length = static_cast<double>(source_.made().size());
-    // With wide ranges of numbers there are very many values of the same shape. The weight of each decreases with their
-    // number.
-    if (shapes_.size() < most_shapes || shapes_.find(source_.shape()) != nullptr) {
-      alike = ++shapes_.at(source_.shape()).number;
-    }
-    rarity = 1 / std::sqrt(static_cast<float>(alike));
-    statistics_.shapes += alike == 1 ? 1U : 0U;
-    novelty = static_cast<float>(std::clamp(length / new_length_, 0.1, 2.0)) * rarity;
-    new_length_ += (length - new_length_) * 0.005 * rarity;
-    new_shape_ = alike <= same_shape_enough;
-  }
+  const novelty_weight weight = is_new ? weight_of_new() : novelty_weight{};
   if (!source_.path().empty()) {
-    tree_.note(source_.path(), novelty, source_.path_is_whole());
+    tree_.note(source_.path(), weight.novelty, source_.path_is_whole());
     statistics_.exhausted = tree_.root().finished && sizes_.empty();
   }
   if (is_new) {
-    novelty_[which] += 1.0 / alike;
-    for (const observed_choice& c : source_.choices()) {
-      if (c.bias != 0) {
-        model_->biases[c.bias - 1].taken[c.symbol] += novelty;
-      }
-    }
-    // Learning costs as much as ten attempts, and is less useful the more is known. Suggestions of the model
-    // add little information, and mutations of known values not much more.
-    const bool instructive = which == deviating || which == splicing || which == plain || rounds_ < 10;
-    const double worth = (instructive ? 4.0 : 0.5) * enough_learned / static_cast<double>(learned_ + 1);
-    const double spare = std::min(1.0, static_cast<double>(same_shape_learned) / alike);
-    if (unit_real(engine_) < spare * std::clamp(worth, 1.0 / 32, 1.0)) {
-      ++learned_;
-      learn(subject, observed, which != renumbering && unit_real(engine_) < rarity);
-    }
-  } else if (!valid && observed && which == suggested) {
-    if (rejected_.size() < most_rejected) {
-      rejected_.push_back({source_.choices(), source_.contexts()});
-    }
+    use_new(subject, which, observed, weight);
+  } else if (!valid && observed && which == suggested && rejected_.size() < search_constants::most_rejected) {
+    rejected_.push_back({source_.choices(), source_.contexts()});
   }
   return is_new;
+}
+
+// A new value is weighted by its length; otherwise short values would dominate if there are very many. With wide ranges
+// of numbers there are very many values of the same shape. The weight of each decreases with their number.
+novelty_weight valid_search::implementation::weight_of_new() {
+  novelty_weight weight;
+  const auto length = static_cast<double>(source_.made().size());
+  if (shapes_.size() < search_constants::most_shapes || shapes_.find(source_.shape()) != nullptr) {
+    weight.alike = ++shapes_.at(source_.shape()).number;
+  }
+  weight.rarity = 1 / std::sqrt(static_cast<float>(weight.alike));
+  statistics_.shapes += weight.alike == 1 ? 1U : 0U;
+  weight.novelty = static_cast<float>(std::clamp(length / new_length_, search_constants::least_length_weight,
+                                                 search_constants::most_length_weight)) *
+                   weight.rarity;
+  new_length_ += (length - new_length_) * search_constants::new_length_rate * weight.rarity;
+  new_shape_ = weight.alike <= search_constants::same_shape_enough;
+  return weight;
+}
+
+void valid_search::implementation::use_new(const valid_subject& subject, strategy which, bool observed,
+                                           const novelty_weight& weight) {
+  novelty_[which] += 1.0 / weight.alike;
+  for (const observed_choice& c : source_.choices()) {
+    if (c.bias != 0) {
+      model_->biases[c.bias - 1].taken[c.symbol] += weight.novelty;
+    }
+  }
+  // Learning is less useful the more is known. Suggestions of the model add little information, and mutations of known
+  // values not much more.
+  const bool instructive =
+      which == deviating || which == splicing || which == plain || rounds_ < search_constants::first_rounds;
+  const double worth = (instructive ? search_constants::instructive_worth : search_constants::repeating_worth) *
+                       search_constants::enough_learned / static_cast<double>(learned_ + 1);
+  const double spare = std::min(1.0, static_cast<double>(search_constants::same_shape_learned) / weight.alike);
+  if (unit_real(engine_) < spare * std::clamp(worth, search_constants::least_worth, 1.0)) {
+    ++learned_;
+    learn(subject, observed, which != renumbering && unit_real(engine_) < weight.rarity);
+  }
 }
 
 void valid_search::implementation::learn(const valid_subject& subject, bool observed, bool keep) {
@@ -304,7 +392,7 @@ void valid_search::implementation::learn(const valid_subject& subject, bool obse
     site.changed = true;
     for (std::uint32_t i = c.contexts_begin; i < c.contexts_end; ++i) {
       const observed_context& o = source_.contexts()[i];
-      if (model_->rows.size() >= most_rows && model_->rows.find(o.row) == nullptr) {
+      if (model_->rows.size() >= search_constants::most_rows && model_->rows.find(o.row) == nullptr) {
         continue;
       }
       context_row& row = model_->rows.at(o.row);
@@ -320,18 +408,18 @@ void valid_search::implementation::learn(const valid_subject& subject, bool obse
   if (!keep) {
     return;
   }
-  for (int i = 0; i < 2; ++i) {
+  for (int i = 0; i < search_constants::fragments_of_value; ++i) {
     fragment part = source_.some_part(engine_);
-    if (part.choices.empty() || part.choices.size() > 200) {
+    if (part.choices.empty() || part.choices.size() > search_constants::most_fragment_choices) {
       continue;
     }
-    if (model_->fragments.size() < most_fragments) {
+    if (model_->fragments.size() < search_constants::most_fragments) {
       model_->fragments.push_back(std::move(part));
     } else {
       model_->fragments[below(engine_, model_->fragments.size())] = std::move(part);
     }
   }
-  if (model_->known.size() < most_known) {
+  if (model_->known.size() < search_constants::most_known) {
     model_->known.push_back({{found_, size_}, source_.parts()});
   } else {
     model_->known[below(engine_, model_->known.size())] = {{found_, size_}, source_.parts()};
@@ -372,9 +460,9 @@ void valid_search::implementation::end_round() {
   // The number of repetitions without avoidance is unknown; the number of avoidances is a good approximation.
   const std::uint64_t avoided = source_.avoided() - std::exchange(avoided_before_round_, source_.avoided());
   const std::uint64_t repeated = std::exchange(repeated_, 0) + avoided;
-  avoiding_ = nothing_left() || repeated * avoid_one_in > round_length;
+  avoiding_ = nothing_left() || repeated * search_constants::avoid_one_in > search_constants::round_length;
   source_.keep_steps(avoiding_ ? &finished_ : nullptr);
-  if (wrong_masks_ > too_many_wrong_masks) {
+  if (wrong_masks_ > search_constants::too_many_wrong_masks) {
     finished_.forget_prefixes();
     wrong_masks_ = 0;
   }
@@ -383,43 +471,42 @@ void valid_search::implementation::end_round() {
   // After a round without new values, earlier success is forgotten faster.
   const bool nothing_new = statistics_.distinct == std::exchange(distinct_before_round_, statistics_.distinct);
   for (std::size_t i = 0; i < strategies; ++i) {
-    yield[i] = i == suggested && nothing_left() ? 0 : (novelty_[i] + 0.01) / (effort_[i] + 1);
+    yield[i] =
+        i == suggested && nothing_left() ? 0 : (novelty_[i] + search_constants::prior_novelty) / (effort_[i] + 1);
     yield[i] *= yield[i]; // favour the better strategies
     total += yield[i];
-    novelty_[i] *= nothing_new ? 0.5 : 0.9;
-    effort_[i] *= 0.9;
+    novelty_[i] *= nothing_new ? search_constants::idle_decay : search_constants::decay;
+    effort_[i] *= search_constants::decay;
   }
   for (std::size_t i = 0; i < strategies; ++i) {
-    share_[i] = static_cast<std::uint32_t>(40 + 800 * yield[i] / total);
+    share_[i] =
+        static_cast<std::uint32_t>(search_constants::least_share + search_constants::divided_share * yield[i] / total);
   }
   model_->refresh();
+  drop_contexts();
   choose_contexts();
 }
 
-void valid_search::implementation::choose_contexts() {
-  constexpr std::uint32_t too_wrong = 8;
-  constexpr std::uint32_t enough_asked = 4000;
+void valid_search::implementation::drop_contexts() {
   for (site_model& site : model_->sites) {
     std::erase_if(site.active, [&](std::uint8_t c) {
-      if (site.wrong[c] > site.forgiven[c] + too_wrong) {
+      if (site.wrong[c] > site.forgiven[c] + search_constants::too_wrong) {
         site.forgiven[c] = site.wrong[c];
         return true;
       }
-      if (site.asked[c] < enough_asked) {
+      if (site.asked[c] < search_constants::enough_asked) {
         return false;
       }
-      const bool idle = site.helped[c] * 200U < site.asked[c];
+      const bool idle = site.helped[c] * search_constants::helped_one_in < site.asked[c];
       site.wrong[c] += idle ? 1U : 0U;
       site.asked[c] = site.helped[c] = 0;
       return idle;
     });
   }
-  if (rejected_.size() < enough_rejected) {
-    return;
-  }
-  const std::vector<rejected_run> rejected = std::exchange(rejected_, {});
-  // The runs that each context of each site would have prevented.
-  std::unordered_map<std::uint64_t, std::vector<std::uint32_t>> spared;
+}
+
+spared_runs valid_search::implementation::spared_by_contexts(const std::vector<rejected_run>& rejected) const {
+  spared_runs spared;
   for (std::uint32_t r = 0; r < rejected.size(); ++r) {
     for (const observed_choice& c : rejected[r].choices) {
       if (c.site == 0) {
@@ -439,39 +526,55 @@ void valid_search::implementation::choose_contexts() {
       }
     }
   }
-  std::vector<bool> done(rejected.size());
-  const auto least = static_cast<double>(std::max<std::size_t>(3, rejected.size() / 50));
-  for (int step = 0; step < 3; ++step) {
-    std::uint64_t best = 0;
-    double most = 0;
-    for (const auto& [key, runs] : spared) {
-      site_model& site = model_->sites[key / context::count];
-      const auto c = static_cast<std::uint8_t>(key % context::count);
-      if (site.active.size() >= most_active ||
-          std::find(site.active.begin(), site.active.end(), c) != site.active.end()) {
-        continue;
-      }
-      double gain = 0;
-      for (const std::uint32_t r : runs) {
-        gain += done[r] ? 0 : 1;
-      }
-      if (gain < least) {
-        continue;
-      }
-      gain /= 1.0 + site.wrong[c];
-      if (gain > most || (gain == most && key < best)) { // in an order independent of the table
-        most = gain;
-        best = key;
-      }
+  return spared;
+}
+
+std::optional<std::uint64_t> valid_search::implementation::best_context(const spared_runs& spared,
+                                                                        const std::vector<bool>& done) const {
+  const auto least =
+      static_cast<double>(std::max(search_constants::least_spared, done.size() / search_constants::spared_one_in));
+  std::uint64_t best = 0;
+  double most = 0;
+  for (const auto& [key, runs] : spared) {
+    const site_model& site = model_->sites[key / context::count];
+    const auto c = static_cast<std::uint8_t>(key % context::count);
+    if (site.active.size() >= search_constants::most_active ||
+        std::find(site.active.begin(), site.active.end(), c) != site.active.end()) {
+      continue;
     }
-    if (most == 0) {
+    double gain = 0;
+    for (const std::uint32_t r : runs) {
+      gain += done[r] ? 0 : 1;
+    }
+    if (gain < least) {
+      continue;
+    }
+    gain /= 1.0 + site.wrong[c];
+    if (gain > most || (gain == most && key < best)) { // in an order independent of the table
+      most = gain;
+      best = key;
+    }
+  }
+  return most == 0 ? std::nullopt : std::optional(best);
+}
+
+void valid_search::implementation::choose_contexts() {
+  if (rejected_.size() < search_constants::enough_rejected) {
+    return;
+  }
+  const std::vector<rejected_run> rejected = std::exchange(rejected_, {});
+  spared_runs spared = spared_by_contexts(rejected);
+  std::vector<bool> done(rejected.size());
+  for (int step = 0; step < search_constants::new_contexts; ++step) {
+    const std::optional<std::uint64_t> best = best_context(spared, done);
+    if (!best) {
       return;
     }
-    for (const std::uint32_t r : spared[best]) {
+    for (const std::uint32_t r : spared[*best]) {
       done[r] = true;
     }
-    site_model& site = model_->sites[best / context::count];
-    site.active.push_back(static_cast<std::uint8_t>(best % context::count));
+    site_model& site = model_->sites[*best / context::count];
+    site.active.push_back(static_cast<std::uint8_t>(*best % context::count));
     // Comparisons first: they also hold for unseen combinations of values, and may make others redundant.
     std::sort(site.active.begin(), site.active.end(), [](std::uint8_t a, std::uint8_t b) {
       const bool relation_a = a >= context::first_relation;
@@ -625,7 +728,7 @@ draw_outcome draw_valid(const valid_model& model, const valid_subject& subject, 
     return valid;
   };
   // If training found no valid value, there is no guidance, and the predicate may be slow.
-  tries = model.known.empty() ? std::min(tries, hopeless_tries) : tries;
+  tries = model.known.empty() ? std::min(tries, search_constants::hopeless_tries) : tries;
   try {
     for (std::uint32_t i = 0; i < tries; ++i) {
       drawing_options how;
@@ -644,7 +747,7 @@ draw_outcome draw_valid(const valid_model& model, const valid_subject& subject, 
         return draw_outcome::valid;
       }
     }
-    for (std::size_t i = 0; i < std::min<std::size_t>(model.known.size(), 8); ++i) {
+    for (std::size_t i = 0; i < std::min(model.known.size(), search_constants::last_resort); ++i) {
       source.start_forced(model.known[below(engine, model.known.size())].value.choices, size, true);
       if (attempt()) {
         return draw_outcome::valid;

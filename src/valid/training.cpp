@@ -18,6 +18,16 @@ namespace tali::detail {
 
 namespace {
 
+/// The constants of training. Its bounds (attempts, values, seconds) are options of the user.
+struct training_constants {
+  static constexpr double longest_seconds = 86'400; // that TALI_TRAIN may ask for: a day
+  /// The sizes of the rounds in turn. Most runs end at the largest size; generators that depend on the size are also
+  /// trained at smaller sizes.
+  static constexpr std::array sizes{100, 100, 30, 10};
+  static constexpr std::uint64_t most_step = 256; // attempts between two readings of the clock; more: later to stop
+  static constexpr std::chrono::milliseconds slow_step{2}; // a step that takes longer is followed by one of one attempt
+};
+
 /// The training time in seconds requested by `tali train`, or 0.
 double training_asked_for() {
   const char* text = std::getenv("TALI_TRAIN");
@@ -26,7 +36,7 @@ double training_asked_for() {
   }
   char* end = nullptr;
   const double seconds = std::strtod(text, &end);
-  if (*end != '\0' || !(seconds > 0 && seconds <= 86'400)) {
+  if (*end != '\0' || !(seconds > 0 && seconds <= training_constants::longest_seconds)) {
     throw_generator_error(
         fmt::format("gen::valid: invalid value for TALI_TRAIN: '{}': expected a number of seconds", text));
   }
@@ -91,9 +101,7 @@ std::shared_ptr<const valid_model> valid_training::learned(const valid_subject& 
                                                            std::vector<choice>& choices, std::int64_t deadline) {
   valid_search search(options_, random_source::default_size);
   search.report_to(observers);
-  // Most runs end at the largest size. Generators that depend on the size are also trained at smaller sizes.
-  constexpr std::array sizes{100, 100, 30, 10};
-  search.vary_size(sizes);
+  search.vary_size(training_constants::sizes);
   using clock = std::chrono::steady_clock;
   const clock::time_point end = std::min(clock::now() + std::chrono::duration_cast<clock::duration>(
                                                             std::chrono::duration<double>(options_.training_seconds)),
@@ -115,7 +123,8 @@ std::shared_ptr<const valid_model> valid_training::learned(const valid_subject& 
         found += search.next(subject, pause - search.attempts()) && search.is_new_shape() ? 1U : 0U;
       }
       // With a slow predicate, read the clock more often.
-      step = clock::now() - start < std::chrono::milliseconds(2) ? std::min<std::uint64_t>(2 * step, 256) : 1;
+      step =
+          clock::now() - start < training_constants::slow_step ? std::min(2 * step, training_constants::most_step) : 1;
     }
   } catch (...) {
     threw_ = true;
@@ -142,7 +151,7 @@ search_tally valid_training::search_afresh(const valid_subject& subject, std::ui
   try {
     const bool whole_way = options.method == valid_method::choice_gradient;
     while (search.attempts() < options.training && (found == 0 || (whole_way && search.ways() == 0))) {
-      if (search.next(subject, std::min<std::uint64_t>(options.training - search.attempts(), 256)) &&
+      if (search.next(subject, std::min(options.training - search.attempts(), training_constants::most_step)) &&
           below(pick, ++found) == 0) {
         choices = search.choices();
       }
