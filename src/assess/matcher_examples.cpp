@@ -103,6 +103,7 @@ relation best_for_companies(const prefs& in) {
 
 } // namespace matcher_examples
 
+// long: a table of predicates, one statement each.
 std::vector<example> examples_of(const problem_of<matching>& problem) {
   using namespace matcher_examples;
   std::vector<example> out;

@@ -15,6 +15,21 @@ using namespace choices;
 
 namespace {
 
+/// The constants of the moves. How they were chosen is not recorded; the comments state what a larger or smaller value
+/// changes.
+struct move_constants {
+  // The weight of a part in the choice of what to change; that of a pair as a whole (`cross`) is 1
+  static constexpr std::size_t sequence_weight = 4; // larger: lengths and orders change more often than numbers
+  static constexpr std::size_t relation_weight = 4;
+  static constexpr std::size_t numbers_per_weight = 2; // there are more numbers than anything else
+  // Odds, as one in this many
+  static constexpr std::uint64_t another_move = 2; // after a move; fewer: larger steps
+  static constexpr std::uint64_t random_cell = 4;  // instead of a copy from elsewhere; copies relate output and input
+  static constexpr std::uint64_t sorted_list = 4;  // of the moves that change how a relation is listed
+  // Pairs of a random relation beyond the fewest allowed; more: dense relations, in which little can be true
+  static constexpr int extra_pairs = 4;
+};
+
 struct live_parts {
   std::vector<const part*> numbers;
   std::vector<const part*> sequences;
@@ -71,6 +86,13 @@ struct cells {
   void copy(point& at, std::size_t to, const point& from_point, const cells& from_cells, std::size_t from) const {
     for (std::size_t k = 0; k < width; ++k) {
       at[begin(to) + k] = from_point[from_cells.begin(from) + k];
+    }
+  }
+  /// Removes a cell; those after it move up.
+  void remove(point& at, std::size_t i) const {
+    const auto n = static_cast<std::size_t>(at[sequence.length]--);
+    for (; i + 1 < n; ++i) {
+      copy(at, i, at, *this, i + 1);
     }
   }
   void swap(point& at, std::size_t i, std::size_t j) const {
@@ -140,7 +162,7 @@ void randomise(const layout& l, const part& p, point& at, rng& random) {
     at[p.length] = within(random, 0, ways_to_list);
     std::fill_n(at.begin() + static_cast<std::ptrdiff_t>(p.coordinate), bits, 0);
     const int most = std::min(p.most, static_cast<int>(bits));
-    for (int n = within(random, p.least, std::min(most, p.least + 4)); n > 0;) {
+    for (int n = within(random, p.least, std::min(most, p.least + move_constants::extra_pairs)); n > 0;) {
       int& bit = at[p.coordinate + below_size(random, bits)];
       n -= 1 - bit;
       bit = 1;
@@ -163,25 +185,26 @@ public:
   void move() {
     live_.collect(l_.input, at_);
     live_.collect(l_.output, at_);
-    const std::size_t kinds[] = {live_.numbers.size(), live_.sequences.size() * 4, live_.relations.size() * 4,
-                                 live_.orders.size()};
-    std::size_t which = below_size(random_, kinds[0] / 2 + kinds[1] + kinds[2] + kinds[3] + 1);
+    const std::size_t numbers = live_.numbers.size() / move_constants::numbers_per_weight;
+    const std::size_t sequences = live_.sequences.size() * move_constants::sequence_weight;
+    const std::size_t relations = live_.relations.size() * move_constants::relation_weight;
+    std::size_t which = below_size(random_, numbers + sequences + relations + live_.orders.size() + 1);
     if (which == 0) {
       return cross();
     }
     --which;
-    if (which < kinds[0] / 2) {
+    if (which < numbers) {
       return number(*any_of(random_, live_.numbers));
     }
-    which -= kinds[0] / 2;
-    if (which < kinds[1]) {
-      return sequence(*live_.sequences[which / 4]);
+    which -= numbers;
+    if (which < sequences) {
+      return sequence(*live_.sequences[which / move_constants::sequence_weight]);
     }
-    which -= kinds[1];
-    if (which < kinds[2]) {
-      return relation(*live_.relations[which / 4]);
+    which -= sequences;
+    if (which < relations) {
+      return relation(*live_.relations[which / move_constants::relation_weight]);
     }
-    which -= kinds[2];
+    which -= relations;
     order(*live_.orders[which]);
   }
 
@@ -215,33 +238,14 @@ private:
 
   void sequence(const part& p) {
     const cells here(p);
-    int& length = at_[p.length];
-    const layout::bounds bounds = l_.coordinates[p.length];
-    const auto n = static_cast<std::size_t>(length);
+    const auto n = static_cast<std::size_t>(at_[p.length]);
     switch (below(random_, std::uint64_t{10})) {
     case 0:
-    case 1: { // one place more
-      if (length == bounds.last) {
-        return;
-      }
-      const std::size_t place = below_size(random_, n + 1);
-      ++length;
-      for (std::size_t i = n; i > place; --i) {
-        here.copy(at_, i, at_, here, i - 1);
-      }
-      return fill(here, place);
-    }
+    case 1:
+      return insert(here);
     case 2:
-    case 3: { // one place less
-      if (length == bounds.first) {
-        return;
-      }
-      --length;
-      for (std::size_t i = below_size(random_, n); i + 1 < n; ++i) {
-        here.copy(at_, i, at_, here, i + 1);
-      }
-      return;
-    }
+    case 3:
+      return remove(here);
     case 4:
       if (n > 0) {
         fill(here, below_size(random_, n));
@@ -252,34 +256,67 @@ private:
         here.swap(at_, i - 1, below_size(random_, i));
       }
       return;
-    case 6: { // all of another sequence
-      const part& q = *any_of(random_, live_.sequences);
-      const cells there(q);
-      const int other_length = at_[q.length];
-      if (&q != &p && here.fits(l_, there) && other_length >= bounds.first && other_length <= bounds.last &&
-          static_cast<std::size_t>(other_length) <= p.parts.size()) {
-        length = other_length;
-        for (std::size_t i = 0; i < static_cast<std::size_t>(other_length); ++i) {
-          here.copy(at_, i, at_, there, i);
-        }
-      }
-      return;
-    }
-    case 7: { // sorted by one of the numbers of a cell
-      if (here.width == 0) {
-        return;
-      }
-      const std::size_t by = below_size(random_, here.width);
-      for (std::size_t i = 1; i < n; ++i) {
-        for (std::size_t j = i; j > 0 && at_[here.begin(j) + by] < at_[here.begin(j - 1) + by]; --j) {
-          here.swap(at_, j, j - 1);
-        }
-      }
-      return;
-    }
+    case 6:
+      return copy_all(here);
+    case 7:
+      return sort(here);
     default:
       if (n > 1) {
         here.swap(at_, below_size(random_, n), below_size(random_, n));
+      }
+    }
+  }
+
+  /// A cell more, at any place.
+  void insert(const cells& here) {
+    int& length = at_[here.sequence.length];
+    if (length == l_.coordinates[here.sequence.length].last) {
+      return;
+    }
+    const auto n = static_cast<std::size_t>(length);
+    const std::size_t place = below_size(random_, n + 1);
+    ++length;
+    for (std::size_t i = n; i > place; --i) {
+      here.copy(at_, i, at_, here, i - 1);
+    }
+    fill(here, place);
+  }
+
+  /// A cell less.
+  void remove(const cells& here) {
+    const int length = at_[here.sequence.length];
+    if (length != l_.coordinates[here.sequence.length].first) {
+      here.remove(at_, below_size(random_, static_cast<std::size_t>(length)));
+    }
+  }
+
+  /// All cells of another sequence, if they fit.
+  void copy_all(const cells& here) {
+    const part& p = here.sequence;
+    const part& q = *any_of(random_, live_.sequences);
+    const cells there(q);
+    const layout::bounds bounds = l_.coordinates[p.length];
+    const int length = at_[q.length];
+    if (&q == &p || !here.fits(l_, there) || length < bounds.first || length > bounds.last ||
+        static_cast<std::size_t>(length) > p.parts.size()) {
+      return;
+    }
+    at_[p.length] = length;
+    for (std::size_t i = 0; i < static_cast<std::size_t>(length); ++i) {
+      here.copy(at_, i, at_, there, i);
+    }
+  }
+
+  /// By one of the numbers of a cell.
+  void sort(const cells& here) {
+    if (here.width == 0) {
+      return;
+    }
+    const auto n = static_cast<std::size_t>(at_[here.sequence.length]);
+    const std::size_t by = below_size(random_, here.width);
+    for (std::size_t i = 1; i < n; ++i) {
+      for (std::size_t j = i; j > 0 && at_[here.begin(j) + by] < at_[here.begin(j - 1) + by]; --j) {
+        here.swap(at_, j, j - 1);
       }
     }
   }
@@ -289,7 +326,7 @@ private:
     const part& q = *any_of(random_, live_.sequences);
     const cells there(q);
     const auto n = static_cast<std::size_t>(at_[q.length]);
-    if (!one_in(random_, 4) && n > 0 && here.fits(l_, there)) {
+    if (!one_in(random_, move_constants::random_cell) && n > 0 && here.fits(l_, there)) {
       return here.copy(at_, place, at_, there, below_size(random_, n));
     }
     randomise(l_, here.sequence.parts[place], at_, random_);
@@ -327,7 +364,7 @@ private:
       }
       return;
     default:
-      at_[p.length] = one_in(random_, 4) ? 0 : within(random_, 0, ways_to_list);
+      at_[p.length] = one_in(random_, move_constants::sorted_list) ? 0 : within(random_, 0, ways_to_list);
     }
   }
 
@@ -431,7 +468,7 @@ point random_point(const layout& l, rng& random) {
 void mutate(const layout& l, point& at, const point& other, rng& random) {
   do {
     mover(l, at, other, random).move();
-  } while (one_in(random, 2));
+  } while (one_in(random, move_constants::another_move));
 }
 
 void rename(const layout& l, point& at, rng& random) {
@@ -494,10 +531,7 @@ void change_one(const part& p, const point& at, std::uint64_t number, std::uint6
     for (std::size_t i = 0; i < n; ++i) {
       if (p.own_length) {
         point less = at;
-        --less[p.length];
-        for (std::size_t k = i; k + 1 < n; ++k) {
-          here.copy(less, k, less, here, k + 1);
-        }
+        here.remove(less, i);
         add(std::move(less), place(i, n));
       }
       change_one(p.parts[i], at, number, place(i, n), out);
@@ -544,108 +578,129 @@ std::vector<changed> changed_at_one_place(const layout& l, const point& at) {
   return out;
 }
 
-std::vector<point> simpler(const layout& l, const point& at) {
-  live_parts live;
-  live.collect(l.input, at);
-  live.collect(l.output, at);
-  std::vector<point> out;
-  for (const part* p : live.sequences) {
-    const cells here(*p);
-    const int n = at[p->length];
-    if (n == l.coordinates[p->length].first) {
-      continue;
+namespace {
+
+/// Collects points that are simpler in one respect.
+class simplifier {
+public:
+  simplifier(const layout& l, const point& at) : l_(l), at_(at) {
+    live_.collect(l.input, at);
+    live_.collect(l.output, at);
+  }
+
+  [[nodiscard]] std::vector<point> all() {
+    for (const part* p : live_.sequences) {
+      shorter(cells(*p));
     }
-    for (std::size_t i = 0; i < static_cast<std::size_t>(n); ++i) {
-      point less = at;
-      --less[p->length];
-      for (std::size_t k = i; k + 1 < static_cast<std::size_t>(n); ++k) {
-        here.copy(less, k, less, here, k + 1);
+    for (const part* p : live_.sequences) {
+      for (const part* q : live_.sequences) {
+        if (p < q) {
+          both_shorter(cells(*p), cells(*q));
+        }
       }
-      out.push_back(std::move(less));
+    }
+    for (const part* p : live_.relations) {
+      smaller(*p);
+    }
+    // A family first: all its members at once, because all uses of a member have to change together.
+    if (point named = with_first_names(l_, at_); named != at_) {
+      out_.push_back(std::move(named));
+    }
+    for (const part* p : live_.numbers) {
+      for (const int v : {p->first, at_[p->coordinate] - 1}) {
+        if (v >= p->first && v < at_[p->coordinate]) {
+          lower(*p, v);
+        }
+      }
+    }
+    for (const part* p : live_.orders) {
+      more_ordered(*p);
+    }
+    return std::move(out_);
+  }
+
+private:
+  [[nodiscard]] std::size_t length(const cells& c) const { return static_cast<std::size_t>(at_[c.sequence.length]); }
+  [[nodiscard]] bool is_shortest(const cells& c) const {
+    return at_[c.sequence.length] == l_.coordinates[c.sequence.length].first;
+  }
+
+  void shorter(const cells& here) {
+    for (std::size_t i = 0; i < length(here) && !is_shortest(here); ++i) {
+      here.remove(out_.emplace_back(at_), i);
     }
   }
-  // The same item from two sequences at once: an output that must contain the items of the input loses it together
-  // with the input.
-  const auto without = [&](point& less, const part& p, std::size_t i) {
-    const cells here(p);
-    const auto n = static_cast<std::size_t>(less[p.length]--);
-    for (std::size_t k = i; k + 1 < n; ++k) {
-      here.copy(less, k, less, here, k + 1);
+
+  /// The same cell from two sequences at once: an output that must contain the items of the input loses it together
+  /// with the input.
+  void both_shorter(const cells& here, const cells& there) {
+    if (here.sequence.length == there.sequence.length || !here.fits(l_, there) || is_shortest(here) ||
+        is_shortest(there)) {
+      return;
     }
-  };
-  for (const part* p : live.sequences) {
-    for (const part* q : live.sequences) {
-      const cells here(*p);
-      const cells there(*q);
-      if (p >= q || p->length == q->length || !here.fits(l, there) || at[p->length] == l.coordinates[p->length].first ||
-          at[q->length] == l.coordinates[q->length].first) {
-        continue;
-      }
-      for (std::size_t i = 0; i < static_cast<std::size_t>(at[p->length]); ++i) {
-        for (std::size_t j = 0; j < static_cast<std::size_t>(at[q->length]); ++j) {
-          if (std::equal(at.begin() + static_cast<std::ptrdiff_t>(here.begin(i)),
-                         at.begin() + static_cast<std::ptrdiff_t>(here.begin(i) + here.width),
-                         at.begin() + static_cast<std::ptrdiff_t>(there.begin(j)))) {
-            point less = at;
-            without(less, *p, i);
-            without(less, *q, j);
-            out.push_back(std::move(less));
-            break;
-          }
+    const auto begin = at_.begin();
+    for (std::size_t i = 0; i < length(here); ++i) {
+      const auto cell = begin + static_cast<std::ptrdiff_t>(here.begin(i));
+      for (std::size_t j = 0; j < length(there); ++j) {
+        if (std::equal(cell, cell + static_cast<std::ptrdiff_t>(here.width),
+                       begin + static_cast<std::ptrdiff_t>(there.begin(j)))) {
+          point& less = out_.emplace_back(at_);
+          here.remove(less, i);
+          there.remove(less, j);
+          break;
         }
       }
     }
   }
-  for (const part* p : live.relations) {
-    const auto begin = at.begin() + static_cast<std::ptrdiff_t>(p->coordinate);
-    const bool can_lose = std::accumulate(begin, begin + static_cast<std::ptrdiff_t>(pairs_in(*p)), 0) > p->least;
-    for (std::size_t i = 0; i < pairs_in(*p); ++i) {
-      if (can_lose && at[p->coordinate + i] != 0) {
-        point less = at;
-        less[p->coordinate + i] = 0;
-        out.push_back(std::move(less));
+
+  /// A relation without one of its pairs, or listed in order.
+  void smaller(const part& p) {
+    const auto begin = at_.begin() + static_cast<std::ptrdiff_t>(p.coordinate);
+    const bool can_lose = std::accumulate(begin, begin + static_cast<std::ptrdiff_t>(pairs_in(p)), 0) > p.least;
+    for (std::size_t i = 0; i < pairs_in(p); ++i) {
+      if (can_lose && at_[p.coordinate + i] != 0) {
+        out_.emplace_back(at_)[p.coordinate + i] = 0;
       }
     }
-    if (at[p->length] != 0) {
-      point less = at;
-      less[p->length] = 0;
-      out.push_back(std::move(less));
+    if (at_[p.length] != 0) {
+      out_.emplace_back(at_)[p.length] = 0;
     }
   }
-  // A family first: all its members at once, because all uses of a member have to change together.
-  if (point named = with_first_names(l, at); named != at) {
-    out.push_back(std::move(named));
-  }
-  for (const part* p : live.numbers) {
-    for (const int v : {p->first, at[p->coordinate] - 1}) {
-      if (v >= p->first && v < at[p->coordinate]) {
-        point less = at;
-        less[p->coordinate] = v;
-        out.push_back(less);
-        // Then every place where the same number has the same meaning.
-        bool more = false;
-        for (const part* q : live.numbers) {
-          if (q != p && q->name == p->name && q->first == p->first && at[q->coordinate] == at[p->coordinate]) {
-            less[q->coordinate] = v;
-            more = true;
-          }
-        }
-        if (more) {
-          out.push_back(std::move(less));
-        }
+
+  /// A number alone, and together with all numbers of the same value and meaning.
+  void lower(const part& p, int v) {
+    point less = at_;
+    less[p.coordinate] = v;
+    out_.push_back(less);
+    bool more = false;
+    for (const part* q : live_.numbers) {
+      if (q != &p && q->name == p.name && q->first == p.first && at_[q->coordinate] == at_[p.coordinate]) {
+        less[q->coordinate] = v;
+        more = true;
       }
     }
+    if (more) {
+      out_.push_back(std::move(less));
+    }
   }
-  for (const part* p : live.orders) {
-    for (std::size_t i = 1; i < static_cast<std::size_t>(p->last); ++i) {
-      if (at[p->coordinate + i - 1] > at[p->coordinate + i]) {
-        point less = at;
-        std::swap(less[p->coordinate + i - 1], less[p->coordinate + i]);
-        out.push_back(std::move(less));
+
+  void more_ordered(const part& p) {
+    for (std::size_t i = 1; i < static_cast<std::size_t>(p.last); ++i) {
+      if (at_[p.coordinate + i - 1] > at_[p.coordinate + i]) {
+        point& less = out_.emplace_back(at_);
+        std::swap(less[p.coordinate + i - 1], less[p.coordinate + i]);
       }
     }
   }
-  return out;
-}
+
+  const layout& l_;
+  const point& at_;
+  live_parts live_;
+  std::vector<point> out_;
+};
+
+} // namespace
+
+std::vector<point> simpler(const layout& l, const point& at) { return simplifier(l, at).all(); }
 
 } // namespace tali::assess

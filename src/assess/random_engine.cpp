@@ -22,10 +22,21 @@ using namespace choices;
 
 namespace {
 
-constexpr std::size_t kept_pairs = 48; // of each pattern
-constexpr std::size_t spare = 8;       // candidates for each test
-constexpr std::uint64_t least_tries = 40'000;
-constexpr std::uint64_t sampled_one_in = 10; // the share of idle tries spent on sampling open buckets
+/// The constants of the engine. How they were chosen is not recorded; the comments state what a larger or smaller value
+/// changes. The bounds of the whole search are settings of the user (search_settings).
+struct random_constants {
+  static constexpr int first_pairs = 2000;             // drawn before the first step, to meet the common patterns
+  static constexpr std::size_t kept_pairs = 48;        // of each pattern; fewer: the search moves on sooner
+  static constexpr std::size_t spare = 8;              // candidates for each test; more: better choice, longer search
+  static constexpr std::uint64_t least_tries = 40'000; // also if all buckets are full, for candidates that differ more
+  static constexpr std::uint64_t clock_every = 1024;   // tries between two readings of the clock; a power of two
+  // How the pair to change is found
+  static constexpr std::uint64_t fresh_one_in = 64; // steps that start from a new random pair: against dead ends
+  static constexpr std::uint64_t any_one_in = 4;    // steps that ignore which buckets need tests
+  static constexpr int patterns_compared = 6;       // more: nearer to the bucket that needs tests, less varied
+  // Share of the idle tries (search_settings::idle_tries) that sample open buckets afterwards
+  static constexpr std::uint64_t sampled_one_in = 10;
+};
 
 std::size_t index_below(rng& random, std::size_t n) {
   return static_cast<std::size_t>(below(random, std::uint64_t{n}));
@@ -47,21 +58,19 @@ public:
   }
 
   void all() {
-    constexpr int first_pairs = 2000;
-    for (int i = 0; i < first_pairs; ++i) {
+    for (int i = 0; i < random_constants::first_pairs; ++i) {
       meet(random_point(s_.p.space(), s_.random));
     }
-    while ((!open_.empty() || s_.result.tries < least_tries) && s_.result.tries < s_.settings.most_tries &&
-           idle_ < s_.settings.idle_tries) {
-      if ((s_.result.tries & 1023) == 0 && watch_.seconds() > s_.settings.seconds) {
+    while ((!open_.empty() || s_.result.tries < random_constants::least_tries) &&
+           s_.result.tries < s_.settings.most_tries && idle_ < s_.settings.idle_tries) {
+      if (s_.result.tries % random_constants::clock_every == 0 && watch_.seconds() > s_.settings.seconds) {
         break;
       }
       if (known_.empty()) {
         meet(random_point(s_.p.space(), s_.random));
         continue;
       }
-      constexpr std::uint64_t fresh_one_in = 64;
-      if (below(s_.random, fresh_one_in) == 0) {
+      if (below(s_.random, random_constants::fresh_one_in) == 0) {
         meet(random_point(s_.p.space(), s_.random));
         continue;
       }
@@ -90,7 +99,7 @@ private:
       return;
     }
     const auto all_points = points(s_.p.space());
-    const std::uint64_t tries = s_.settings.idle_tries / sampled_one_in / empty.size();
+    const std::uint64_t tries = s_.settings.idle_tries / random_constants::sampled_one_in / empty.size();
     for (const std::size_t i : empty) {
       const pattern wanted = s_.result.buckets[i].holds;
       const auto fits = [&](const point& at) { return s_.p.pattern_of(at) == wanted; };
@@ -98,7 +107,7 @@ private:
       options.seed = s_.random();
       options.patience = tries;
       valid_sampler sampler(all_points, fits, options);
-      while (count_[i] < s_.settings.tests * spare && sampler.attempts() < tries && tries > 0 &&
+      while (count_[i] < s_.settings.tests * random_constants::spare && sampler.attempts() < tries && tries > 0 &&
              watch_.seconds() < s_.settings.seconds) {
         const std::optional<point> at = sampler.next();
         if (!at) {
@@ -117,13 +126,13 @@ private:
 
   /// A pair close to a bucket that needs tests: the closest of some patterns taken at random.
   const point& parent() {
-    if (open_.empty() || below(s_.random, std::uint64_t{4}) == 0) {
+    if (open_.empty() || below(s_.random, random_constants::any_one_in) == 0) {
       return any_pair();
     }
     const pattern target = s_.result.buckets[open_[index_below(s_.random, open_.size())]].holds;
     const kept* best = nullptr;
     int least = 0;
-    for (int i = 0; i < 6; ++i) {
+    for (int i = 0; i < random_constants::patterns_compared; ++i) {
       const kept& k = known_[index_below(s_.random, known_.size())];
       const int distance = __builtin_popcountll(k.holds ^ target);
       if (best == nullptr || distance < least) {
@@ -150,15 +159,16 @@ private:
     }
     kept& k = known_[where->second];
     ++k.met;
-    if (k.pairs.size() < kept_pairs) {
+    if (k.pairs.size() < random_constants::kept_pairs) {
       k.pairs.push_back(std::move(at));
     } else {
-      k.pairs[index_below(s_.random, kept_pairs)] = std::move(at); // recent ones, so that the search moves on
+      // Recent ones, so that the search moves on.
+      k.pairs[index_below(s_.random, random_constants::kept_pairs)] = std::move(at);
     }
   }
 
   void offer(std::size_t i, const point& at) {
-    const std::size_t enough = s_.settings.tests * spare;
+    const std::size_t enough = s_.settings.tests * random_constants::spare;
     std::vector<candidate>& found = s_.found[i];
     // Reservoir sampling: in the end, every candidate was equally likely to be kept.
     std::size_t place = enough;

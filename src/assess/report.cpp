@@ -225,23 +225,10 @@ std::string to_json(const report& r) {
   return j.dump(1, ' ', false, json::error_handler_t::replace) + "\n";
 }
 
-std::string to_html(const report& r) {
-  const table& t = r.tests;
-  const std::vector<pattern> buckets = t.buckets();
-  std::map<pattern, std::size_t> size_of;
-  for (const table::row& row : t.tests) {
-    ++size_of[row.holds];
-  }
-  std::string out = html_head;
-  out += fmt::format("<title>{0}</title></head><body>\n<h1>{0}</h1>\n", escaped(t.problem));
-  const auto right =
-      std::count_if(r.predicates.begin(), r.predicates.end(), [](const graded& g) { return g.is_right(); });
-  out += fmt::format(
-      "<p class=quiet>{} predicates, {} of them right on all {} tests ({} to accept, {} to reject, {} buckets). Wrong "
-      "ones have {} different fingerprints.</p>\n",
-      r.predicates.size(), right, t.tests.size(), t.positive(), t.tests.size() - t.positive(), buckets.size(),
-      r.clusters.size());
+namespace {
 
+void append_subproperties(std::string& out, const report& r) {
+  const table& t = r.tests;
   out += "<section class=card><h2>Subproperties</h2><div class=wrap><table>"
          "<tr><th>subproperty<th>what it says<th colspan=2>omitted by</tr>\n";
   const std::vector<std::size_t> omitted = omissions(r);
@@ -253,10 +240,14 @@ std::string to_html(const report& r) {
         escaped(t.subproperties[i].name), escaped(t.subproperties[i].text),
         t.subproperties[i].error ? " <span class=tag>error subproperty</span>" : "", omitted[i], 100 * share);
   }
-  out +=
-      "</table></div></section>\n<section class=card><h2>Clusters</h2><p class=quiet>Predicates that fail in the same "
-      "buckets, and the test that tells them best from the others.</p><div class=wrap><table>"
-      "<tr><th>predicates<th>buckets<th>most telling test</tr>\n";
+  out += "</table></div></section>\n";
+}
+
+void append_clusters(std::string& out, const report& r) {
+  const table& t = r.tests;
+  out += "<section class=card><h2>Clusters</h2><p class=quiet>Predicates that fail in the same "
+         "buckets, and the test that tells them best from the others.</p><div class=wrap><table>"
+         "<tr><th>predicates<th>buckets<th>most telling test</tr>\n";
   for (const cluster& c : r.clusters) {
     std::vector<std::string> names;
     for (const std::size_t m : c.members) {
@@ -269,9 +260,18 @@ std::string to_html(const report& r) {
                     joined(names), c.fingerprint.size(), escaped(row.input), escaped(row.output),
                     t.valid(row) ? "is right" : escaped(t.describe(row.holds)), c.inside, c.outside);
   }
-  out +=
-      "</table></div></section>\n<section class=card><h2>Map</h2><p class=quiet>A column for each bucket; the stronger "
-      "the colour, the more tests of it were answered wrong.</p><div class=wrap><table class=map>\n";
+  out += "</table></div></section>\n";
+}
+
+void append_map(std::string& out, const report& r) {
+  const table& t = r.tests;
+  const std::vector<pattern> buckets = t.buckets();
+  std::map<pattern, std::size_t> size_of;
+  for (const table::row& row : t.tests) {
+    ++size_of[row.holds];
+  }
+  out += "<section class=card><h2>Map</h2><p class=quiet>A column for each bucket; the stronger "
+         "the colour, the more tests of it were answered wrong.</p><div class=wrap><table class=map>\n";
   for (const graded& g : r.predicates) {
     std::map<pattern, std::size_t> wrong;
     for (const std::size_t test : g.wrong) {
@@ -288,27 +288,50 @@ std::string to_html(const report& r) {
     }
     out += "</tr>\n";
   }
-  out += "</table></div></section>\n<section class=card><h2>Predicates</h2>\n";
+  out += "</table></div></section>\n";
+}
+
+void append_predicate(std::string& out, const table& t, const graded& g) {
+  out +=
+      fmt::format("<details><summary><span class=\"sign{}\">{}</span><b>{}</b> {}</summary>\n",
+                  g.is_right() ? "" : " no", g.is_right() ? "&#10003;" : "!", escaped(g.name), escaped(describe(t, g)));
+  out += fmt::format("<p class=quiet>Accepts {} of {} right outputs, rejects {} of {} wrong ones. The diagnosis "
+                     "predicts {:.0f} % of "
+                     "its answers.</p><div class=wrap><table>\n",
+                     g.right_positive, t.positive(), g.right_negative, t.tests.size() - t.positive(),
+                     100 * g.seems.agreement);
+  constexpr std::size_t shown = 12;
+  for (std::size_t i = 0; i < std::min(shown, g.wrong.size()); ++i) {
+    const table::row& row = t.tests[g.wrong[i]];
+    const answer& a = g.answers[g.wrong[i]];
+    out +=
+        fmt::format("<tr><td><code>{} &rarr; {}</code><td>{}<td>{} {}</tr>\n", escaped(row.input), escaped(row.output),
+                    t.valid(row) ? "is right" : escaped(t.describe(row.holds)), to_string(a.is), escaped(a.detail));
+  }
+  out +=
+      fmt::format("</table></div>{}</details>\n",
+                  g.wrong.size() > shown ? fmt::format("<p class=quiet>and {} more</p>", g.wrong.size() - shown) : "");
+}
+
+} // namespace
+
+std::string to_html(const report& r) {
+  const table& t = r.tests;
+  std::string out = html_head;
+  out += fmt::format("<title>{0}</title></head><body>\n<h1>{0}</h1>\n", escaped(t.problem));
+  const auto right =
+      std::count_if(r.predicates.begin(), r.predicates.end(), [](const graded& g) { return g.is_right(); });
+  out += fmt::format(
+      "<p class=quiet>{} predicates, {} of them right on all {} tests ({} to accept, {} to reject, {} buckets). Wrong "
+      "ones have {} different fingerprints.</p>\n",
+      r.predicates.size(), right, t.tests.size(), t.positive(), t.tests.size() - t.positive(), t.buckets().size(),
+      r.clusters.size());
+  append_subproperties(out, r);
+  append_clusters(out, r);
+  append_map(out, r);
+  out += "<section class=card><h2>Predicates</h2>\n";
   for (const graded& g : r.predicates) {
-    out += fmt::format("<details><summary><span class=\"sign{}\">{}</span><b>{}</b> {}</summary>\n",
-                       g.is_right() ? "" : " no", g.is_right() ? "&#10003;" : "!", escaped(g.name),
-                       escaped(describe(t, g)));
-    out += fmt::format("<p class=quiet>Accepts {} of {} right outputs, rejects {} of {} wrong ones. The diagnosis "
-                       "predicts {:.0f} % of "
-                       "its answers.</p><div class=wrap><table>\n",
-                       g.right_positive, t.positive(), g.right_negative, t.tests.size() - t.positive(),
-                       100 * g.seems.agreement);
-    constexpr std::size_t shown = 12;
-    for (std::size_t i = 0; i < std::min(shown, g.wrong.size()); ++i) {
-      const table::row& row = t.tests[g.wrong[i]];
-      const answer& a = g.answers[g.wrong[i]];
-      out += fmt::format("<tr><td><code>{} &rarr; {}</code><td>{}<td>{} {}</tr>\n", escaped(row.input),
-                         escaped(row.output), t.valid(row) ? "is right" : escaped(t.describe(row.holds)),
-                         to_string(a.is), escaped(a.detail));
-    }
-    out += fmt::format("</table></div>{}</details>\n",
-                       g.wrong.size() > shown ? fmt::format("<p class=quiet>and {} more</p>", g.wrong.size() - shown)
-                                              : "");
+    append_predicate(out, t, g);
   }
   return out + "</section></body></html>\n";
 }

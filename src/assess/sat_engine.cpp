@@ -21,7 +21,15 @@ namespace tali::assess {
 
 namespace {
 
-constexpr std::size_t first_distance = 8;
+/// The constants of the engine. How they were chosen is not recorded; the comments state what a larger or smaller value
+/// changes.
+struct solver_constants {
+  static constexpr std::size_t first_distance = 8;   // groups of which each must differ; larger: pairs farther apart,
+                                                     // more questions to the solver until the distance is possible
+  static constexpr std::size_t spare_one_in = 2;     // candidates beyond the tests wanted, as a share of these
+  static constexpr std::size_t misses_per_pair = 4;  // pairs with other concrete subproperties before the search ends
+  static constexpr std::size_t near_right_every = 2; // pairs: one of them near a right one, the others anywhere
+};
 
 class sat_run {
 public:
@@ -73,13 +81,14 @@ private:
     const stopwatch watch;
     bucket& b = s_.result.buckets[index];
     const bool partly = s_.symbolic != s_.p.all_hold(); // concrete subproperties of a pair may differ
-    std::size_t distance = first_distance;
+    std::size_t distance = solver_constants::first_distance;
     std::vector<std::vector<literal>> said; // by the pairs so far
     std::size_t misses = 0;
     bool any = false;
-    const std::size_t enough = s_.settings.tests == 1 ? 1 : s_.settings.tests + s_.settings.tests / 2;
+    const std::size_t enough =
+        s_.settings.tests == 1 ? 1 : s_.settings.tests + s_.settings.tests / solver_constants::spare_one_in;
     std::vector<candidate>& found_here = s_.found[index];
-    while (found_here.size() < enough && misses < enough * 4) {
+    while (found_here.size() < enough && misses < enough * solver_constants::misses_per_pair) {
       suggest(found_here.size());
       const int far = sat_.fresh();
       ask_distance(far, said, distance);
@@ -125,7 +134,7 @@ private:
   /// Starts the search of the solver at a random pair or, every other time, at a right one: far away, and almost
   /// right.
   void suggest(std::size_t turn) {
-    if (turn % 2 == 1 && !right_ones_.empty()) {
+    if (turn % solver_constants::near_right_every == 1 && !right_ones_.empty()) {
       for (const literal l :
            right_ones_[static_cast<std::size_t>(below(s_.random, std::uint64_t{right_ones_.size()}))]) {
         sat_.prefer(l);

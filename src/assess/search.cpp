@@ -13,6 +13,18 @@ namespace tali::assess {
 
 using namespace choices;
 
+namespace {
+
+/// The constants of the choice among the tests found. How they were chosen is not recorded.
+struct choosing_constants {
+  static constexpr std::size_t small_one_in = 2; // tests of a bucket that are made small; more: easier to read, but
+                                                 // small tests resemble each other and fewer predicates fail on them
+  static constexpr std::size_t small_period = 4; // turns, the second half of which makes tests small: each of the two
+                                                 // engines, which take turns, has both kinds
+};
+
+} // namespace
+
 std::string text_of(const layout& l, const point& at) { return to_json(l.input, at) + to_json(l.output, at); }
 
 std::vector<std::optional<pattern>> symbolic_patterns(const encoding& e, const std::vector<point>& of) {
@@ -72,6 +84,23 @@ std::vector<std::uint64_t> hinges(const problem& p, const point& at, pattern hol
   return out;
 }
 
+namespace {
+
+/// How many coordinates differ from those of the nearest test.
+std::size_t distance(const point& at, const std::vector<test>& tests) {
+  std::size_t least = at.size();
+  for (const test& t : tests) {
+    std::size_t differ = 0;
+    for (std::size_t k = 0; k < t.at.size(); ++k) {
+      differ += t.at[k] != at[k] ? 1U : 0U;
+    }
+    least = std::min(least, differ);
+  }
+  return least;
+}
+
+} // namespace
+
 void search_state::choose(std::size_t bucket) {
   std::vector<candidate>& among = found[bucket];
   for (std::size_t i = among.size(); i > 1; --i) {
@@ -83,18 +112,6 @@ void search_state::choose(std::size_t bucket) {
   for (const candidate& c : among) {
     on.push_back(hinges(p, c.at, b.holds));
   }
-  // How many coordinates differ from those of the nearest test.
-  const auto far = [&](std::size_t i) {
-    std::size_t least = among[i].at.size();
-    for (const test& t : b.tests) {
-      std::size_t differ = 0;
-      for (std::size_t k = 0; k < t.at.size(); ++k) {
-        differ += t.at[k] != among[i].at[k] ? 1U : 0U;
-      }
-      least = std::min(least, differ);
-    }
-    return least;
-  };
   std::unordered_set<std::uint64_t> covered;
   std::vector<bool> taken(among.size());
   // Alternates between the engines that have candidates left. Takes the one that depends on most new places, as
@@ -111,7 +128,8 @@ void search_state::choose(std::size_t bucket) {
         }
         const auto fresh = static_cast<std::size_t>(
             std::count_if(on[i].begin(), on[i].end(), [&](std::uint64_t h) { return !covered.contains(h); }));
-        if (best == among.size() || fresh > most || (fresh == most && far(i) > far(best))) {
+        if (best == among.size() || fresh > most ||
+            (fresh == most && distance(among[i].at, b.tests) > distance(among[best].at, b.tests))) {
           best = i;
           most = fresh;
         }
@@ -124,7 +142,8 @@ void search_state::choose(std::size_t bucket) {
       return;
     }
     taken[best] = true;
-    const bool make_small = small < settings.tests / 2 && turn % 4 >= 2;
+    const bool make_small = small < settings.tests / choosing_constants::small_one_in &&
+                            turn % choosing_constants::small_period >= choosing_constants::small_period / 2;
     point at = make_small ? simplified(bucket, among[best].at) : among[best].at;
     const std::vector<std::uint64_t> of = make_small ? hinges(p, at, b.holds) : on[best];
     if (add(bucket, std::move(at), make_small, among[best].by)) {

@@ -78,6 +78,7 @@ auto projected(const people& list, const F& f) {
 
 } // namespace sortacle_examples
 
+// long: a table of predicates, one statement each.
 std::vector<example> examples_of(const problem_of<sorting>& problem) {
   using namespace sortacle_examples;
   std::vector<example> out;

@@ -85,6 +85,7 @@ list own_order(const relation& edges) {
 
 } // namespace toposortacle_examples
 
+// long: a table of predicates, one statement each.
 std::vector<example> examples_of(const problem_of<toposorting>& problem) {
   using namespace toposortacle_examples;
   std::vector<example> out;
