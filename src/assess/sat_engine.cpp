@@ -230,7 +230,7 @@ private:
 
   search_state& s_;
   solver sat_;
-  std::vector<std::vector<literal>> right_ones_; // what right pairs say
+  std::vector<std::vector<literal>> right_ones_; // the literals of right pairs
 };
 
 } // namespace

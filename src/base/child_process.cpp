@@ -267,7 +267,7 @@ int child_process::start_confined(const std::vector<std::string>* command, const
     dup2(to_child.read, STDIN_FILENO);
     dup2(from_child.write, STDOUT_FILENO);
     execvp(arguments[0], arguments.data());
-    constexpr int cannot_run = 127; // as shells say it
+    constexpr int cannot_run = 127; // as in shells
     _exit(cannot_run);
   }
   in_ = std::exchange(to_child.write, -1);
@@ -386,8 +386,8 @@ process_status child_process::wait() {
 }
 
 process_status child_process::stop() {
-  // A child that is about to end by itself gets a moment for it. Our ends of the pipes stay open meanwhile: a child
-  // that waits for input must not see its end.
+  // A child that is about to exit gets a moment for it. Our ends of the pipes stay open meanwhile: a child that waits
+  // for input must not see its end.
   int status = 0;
   pid_t ended = 0;
   constexpr int attempts = 20;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// child_process: starts a program, or a function in a forked copy of this process, optionally under limits; talks to it
-// line by line; ends it with everything it started.
+// child_process: starts a program, or a function in a forked copy of this process, optionally under limits; exchanges
+// lines with it; ends it with everything it started.
 //
 //   child_process p;
 //   if (const int error = p.start({"addr2line", "-e", file}, {.in = stream::pipe, .out = stream::pipe}); error == 0) {
@@ -8,7 +8,7 @@
 //     p.receive(line, 1);
 //   }
 //
-// run_and_capture runs a program to its end and returns what it printed.
+// run_and_capture runs a program to its end and returns its output.
 #pragma once
 
 #include "base/process_wait.hpp"
@@ -59,7 +59,7 @@ public:
 
   /// Sends a text. False if the child does not read it in time or has closed its input.
   bool send(const std::string& text, double seconds);
-  /// Nothing more will be sent.
+  /// Closes the input of the child.
   void close_input();
 
   enum class received : std::uint8_t { line, closed, timed_out, too_long, too_many_processes };

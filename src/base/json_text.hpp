@@ -45,7 +45,7 @@ inline constexpr std::array<bool, 256> json_plain = [] {
   return table;
 }();
 
-/// Whether the next eight characters all are plain. A false negative is harmless: the caller then looks at each.
+/// Whether the next eight characters all are plain. A false negative is harmless: the caller then checks each.
 [[nodiscard]] inline bool eight_json_plain(const char* text) {
   std::uint64_t w = 0;
   std::memcpy(&w, text, 8);
@@ -61,7 +61,7 @@ inline constexpr std::array<bool, 256> json_plain = [] {
 
 /// Writes a number to a buffer with room for 20 characters; returns the end of what was written.
 [[nodiscard]] inline char* write_json_number(char* to, std::uint64_t number) {
-  if (number < 100) { // most are
+  if (number < 100) { // the usual case
     if (number >= 10) {
       *to++ = static_cast<char>('0' + number / 10);
     }

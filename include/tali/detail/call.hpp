@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// Calling whatever a user gives as a function: functions, function objects, pointers to members.
+// Calling what a user passes as a function: functions, function objects, pointers to members.
 //
-// std::invoke without <functional>, which costs more to include than everything that needs it.
+// std::invoke without <functional>, which costs more to include than all its uses here.
 #pragma once
 
 #include <tali/detail/inline.hpp>
@@ -15,7 +15,7 @@ namespace tali::detail {
 template <class F>
 using stored_function = std::decay_t<const F&>;
 
-/// f(arguments...), or the member that f points to, of an object or of what a pointer points to.
+/// f(arguments...), or the member that f points to, of an object or of a pointee.
 template <class F, class... A>
 TALI_INLINE constexpr decltype(auto) call(const F& f, A&&... arguments) {
   if constexpr (std::is_member_function_pointer_v<F>) {

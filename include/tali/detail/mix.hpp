@@ -59,7 +59,8 @@ inline constexpr std::uint64_t golden_ratio = 0x9e3779b97f4a7c15ULL;
   return hash;
 }
 
-/// Equal bytes give equal hashes in any process of the same build. The seed must not be 0: it would meet zero bytes.
+/// Equal bytes give equal hashes in any process of the same build. The seed must not be 0, which zero bytes would
+/// cancel.
 [[nodiscard]] std::uint64_t hash_memory(std::uint64_t seed, const void* data, std::size_t size) noexcept;
 
 } // namespace tali::detail

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 // pack<T...>: the parts of a generator.
 //
-// It is a tuple with two differences, and both are why composed generators cost nothing:
+// It is a tuple with two differences, which make composed generators free of cost:
 //  - empty parts (captureless lambdas, stateless generators) take no space at all, so no padding bytes are ever copied;
-//  - copying goes member by member through a user-provided constructor. A trivially copyable aggregate would travel
-//    through registers in eight-byte pieces that straddle its members, which optimisers cannot take apart again.
+//  - copying goes member by member through a user-provided constructor. A trivially copyable aggregate would be passed
+//    in registers in eight-byte pieces that straddle its members, which optimisers cannot separate again.
 #pragma once
 
 #include <tali/detail/namespaces.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// UTF-8: one code point to bytes and back. What else is needed of UTF-8 inside the library is in src/base/utf8.hpp.
+// UTF-8: one code point to bytes and back. Other functions for UTF-8 inside the library are in src/base/utf8.hpp.
 #pragma once
 
 #include <cstddef>

@@ -3,17 +3,19 @@
 //
 //   gen::date()                         a year_month_day from 0001-01-01 to 9999-12-31
 //   gen::date(2000y/1/1, 2030y/12/31)   ... within bounds
-//   gen::sys_days(), gen::sys_seconds(), gen::sys_time<milliseconds>()   the same as points in time, with or without
-//   bounds gen::time_of_day<milliseconds>()    since midnight, less than 24 h gen::duration(1ms, 2h),
-//   gen::time_point(from, to)   by number of ticks, of any clock
+//   gen::sys_days(), gen::sys_seconds(), gen::sys_time<milliseconds>()
+//                                       the same as points in time, with or without bounds
+//   gen::time_of_day<milliseconds>()    since midnight, less than 24 h
+//   gen::duration(1ms, 2h), gen::time_point(from, to)
+//                                       by number of ticks, of any clock
 //
-// Programs are wrong about the ends of months and years and about the 29th of February, so these have branches of their
-// own. A date is drawn as year, month and day and a time as hours, minutes, seconds and the rest, so that what is left
-// after shrinking can be read: the simplest date is the first of January of the year nearest to 1970, the simplest time
-// is midnight. All branches make the same number of choices, some without a choice, as shorter would count as simpler.
+// Many bugs are at the ends of months and years and at the 29th of February, so these have branches of their own. A
+// date is drawn as year, month and day and a time as hours, minutes, seconds and the rest, so that shrunk values are
+// readable: the simplest date is the first of January of the year nearest to 1970, the simplest time is midnight. All
+// branches make the same number of choices, some of them with one alternative, because fewer would count as simpler.
 //
-// Dates and their parts also get what the rest of the library needs to know of them: arbitrary<T>(), text, fingerprint.
-// Durations and points in time have all that without this header, with arbitrary<T>() giving all that fits the type.
+// This header also provides arbitrary<T>(), text and fingerprints for dates and their parts. Durations and points in
+// time have these without it; their arbitrary<T>() covers the whole range of the type.
 #pragma once
 
 #include <tali/gen/arbitrary.hpp>

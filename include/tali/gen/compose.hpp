@@ -9,12 +9,12 @@
 //     return node{key, weight};
 //   })
 //
-// Forward, `draw` is the source itself and the names are ignored. Backward, the body runs once with the whole value in
-// hand: each draw follows its name to its part, hands the part to its generator, and returns it, so that later draws
-// see the same values as when the value was made. When a part is not there, or its generator cannot make it, the value
-// was not made here; the body then runs on with the simplest values of its generators, as it might have run forward,
-// because leaving it by an exception takes longer by an order of magnitude. A guard, a predicate before the body, says
-// which values it makes at all, and saves that too:
+// Forward, `draw` is the source itself and the names are ignored. Backward, the body runs once for the whole value:
+// each draw follows its name to its part, passes the part to its generator, and returns it, so that later draws see the
+// same values as when the value was made. If a part is missing, or its generator cannot make it, this body did not make
+// the value. The body then continues with the simplest values of its generators, because leaving it by an exception
+// takes ten times as long. A guard, a predicate before the body, selects the values that the body can make, and avoids
+// this cost too:
 //
 //   gen::compose<tree>(focus::present, [](auto& draw) { ... })
 #pragma once

@@ -10,21 +10,20 @@
 //   sample(bst(0, 99).exactly(30));                  // 30 nodes; the shape is uniform
 //   sample(bst(0, 99).exactly(30).by(gen::deep()));  // the same trees, but mostly tall
 //
-// A hole is a leaf that may be filled. The value starts as one hole; the body says what would stand there if it were
-// filled: what its node carries, drawn by ordinary generators, and the holes below, with their parameters. Which hole
-// is filled next is decided over all holes of the whole value, so that sizes are exact and a weighting decides about
-// shapes, while what the body hands down keeps invariants (after Cutler, Goldstein, Claessen, Hughes and Pierce, "Holey
-// Generators").
+// A hole is a leaf that may be filled. The value starts as one hole; the body describes the node that would fill it:
+// its data, drawn by ordinary generators, and the holes below, with their parameters. The next hole to fill is selected
+// among all holes of the whole value, so that sizes are exact and a weighting determines shapes, while the parameters
+// that the body passes down keep invariants (after Cutler, Goldstein, Claessen, Hughes and Pierce, "Holey Generators").
 //
 // Uniform shapes, the default, are drawn hole by hole in preorder: by a closed formula if all nodes have the same arity
 // (grow_uniformly.hpp), otherwise by counting (grow_by_counts.hpp). By any other weighting, each node goes to a hole
 // drawn among all open ones by its weight (grow_by_place.hpp).
 //
-// Choices. Uniform shapes are laid out as plain recursion would be: the size, then for every hole, in preorder, whether
-// it is filled, what its node carries, and its holes. Other weightings have the size, then for every node where it goes
-// and what it carries, flat, as a sequence of elements. Both shrink, mutate and enumerate like any generator. Edited
-// choices may end a value before its drawn size is reached, if its least size is: taking a part away then does not make
-// another one grow.
+// Choices. Uniform shapes have the choices of plain recursion: the size, then for every hole, in preorder, whether it
+// is filled, the data of its node, and its holes. Other weightings have the size, then for every node its place and its
+// data, flat, as a sequence of elements. Both shrink, mutate and enumerate like any generator. Edited choices may end a
+// value before its drawn size is reached, if it has its minimum size: removing a part then does not make another one
+// grow.
 #pragma once
 
 #include <tali/gen/grow_by_counts.hpp>

@@ -22,7 +22,7 @@ namespace detail {
 template <class T>
 concept customised = requires { arbitrary_for<T>::make(); };
 
-/// f<P>() for the types P of the direct parts of T; true if any of them says true.
+/// f<P>() for the types P of the direct parts of T; true if any of the calls returns true.
 template <class T, class F>
 consteval bool any_part(F f) {
   constexpr value_kind kind = customised<T> ? value_kind::opaque : kind_of<T>;

@@ -2,8 +2,7 @@
 // validate: checks that a generator runs backward consistently, and that it produces the intended values.
 //
 //   validation found = validate(g);                            // internally: against itself
-//   validation more = validate(g, is_valid, naive);            // and externally: against a predicate, and another
-//   generator
+//   validation more = validate(g, is_valid, naive);            // and externally: against a predicate and another one
 //
 // Internally: every generated value is accepted by running backward, and every way that is found, as far as checked,
 // produces the same value again (pure projection; it fails if a focus or an inverse names the wrong part).

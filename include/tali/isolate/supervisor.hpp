@@ -4,8 +4,7 @@
 // Three processes, two of them asleep:
 //
 //   watcher  the process that was started. It waits for the runner, kills it if a case exceeds its time or memory
-//   limit,
-//            forwards signals, and exits with the status of the run.
+//            limit, forwards signals, and exits with the status of the run.
 //   runner   its child. It runs the program at full speed.
 //   standby  a fork of the runner from the start of the current property. If the runner dies within the property, the
 //            standby takes over in the state before it: it reads from the black box which case was running, reproduces

@@ -37,7 +37,7 @@ public:
   /// their own to leave a failing test. A skipped one discards the case.
   virtual host_verdict end_case(host_message& message) = 0;
 
-  /// Whether cases may run on several threads at once. If not, a run with threads > 1 uses one, and adds a warning.
+  /// Whether cases may run on several threads. If not, a run with threads > 1 uses one, and adds a warning.
   [[nodiscard]] virtual bool works_on_threads() const;
 };
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
-// What a run of a property gives back: a value that says everything, and prints nothing.
+// The result of a run of a property: a complete value; it prints nothing.
 //
-// The text for people (report.hpp), the summary for machines and the adapters for test frameworks are all made from
-// this. The members of `result` that copy and destroy it are compiled once, in src/, to keep its users light.
+// The text report (report.hpp), the JSON summary and the adapters for test frameworks are all made from it. The members
+// of `result` that copy and destroy it are compiled once, in src/, to keep its users light.
 #pragma once
 
 #include <tali/detail/namespaces.hpp>
@@ -22,7 +22,7 @@ enum class run_status : std::uint8_t {
   passed,
   failed,  // a case failed, or a requirement of `cover` was refuted
   gave_up, // too few usable cases: the property was not tested
-  error,   // a generator or a setting is wrong
+  error,   // a generator or a setting is invalid
   skipped, // its name does not match the setting `only`
 };
 
@@ -31,11 +31,11 @@ enum class run_status : std::uint8_t {
 namespace tali::report {
 
 enum class failure_kind : std::uint8_t {
-  returned_false,  // the body returned false, or a verdict that says no
+  returned_false,  // the body returned false, or a verdict that is false
   expectation,     // test_case::expect, require or fail
   exception,       // the body threw
-  host_assertion,  // an assertion of the test framework around us
-  generator_error, // a generator cannot do what it was asked
+  host_assertion,  // an assertion of the surrounding test framework
+  generator_error, // an invalid generator, or one that cannot produce values
   // Deaths of the process, seen from outside (settings::isolation).
   signal,    // killed by a signal: a bad memory access, an abort, a division by zero, a stack overflow
   exited,    // left by exit or _exit
@@ -44,7 +44,7 @@ enum class failure_kind : std::uint8_t {
   sanitizer, // a sanitizer reported an error
 };
 
-/// Where the failing input came from, and with it how to see it again.
+/// Where the failing input came from, which also determines how to rerun it.
 enum class failure_origin : std::uint8_t { random_case, example, enumerated, replayed, targeted };
 
 struct code_location {
@@ -59,10 +59,10 @@ struct fault {
   std::string message;
   std::string exception_type;       // of an exception; the name of a signal
   code_location where;              // if known
-  std::uint64_t place = 0;          // of a death: the address in the program, if known
-  choices::search_tally searched{}; // for a valid value, up to then
+  std::uint64_t place = 0;          // if the process died: the address in the program, if known
+  choices::search_tally searched{}; // the search for a valid value until then
 
-  /// The same failure met again. Messages may differ: they tend to hold addresses and values.
+  /// Whether two failures are the same. Messages may differ: they tend to contain addresses and values.
   [[nodiscard]] bool same_as(const fault& other) const noexcept {
     return kind == other.kind && exception_type == other.exception_type && where == other.where && place == other.place;
   }
@@ -72,84 +72,84 @@ struct drawn_value {
   std::string name; // as given to draw, or "argument 1", or "draw 1"
   std::string type;
   std::string text;
-  detail::value_tree tree; // what the text was made of
-  bool argument = false;   // of the body; or drawn in it
+  detail::value_tree tree; // the source of the text
+  bool argument = false;   // an argument of the body; otherwise drawn in it
   // The choices it was made of, [begin, end) of those of the case; none for an argument of an explicit example.
   std::uint32_t choices_begin = 0;
   std::uint32_t choices_end = 0;
 };
 
-/// A failing case on the way to the simplest one.
+/// A failing case between the one that was found and the simplest one.
 struct shrink_step {
-  std::uint64_t run = 0; // the run that found it; 0 for the case that was found first
+  std::uint64_t run = 0; // the run that found it; 0 for the original case
   std::vector<drawn_value> values;
 };
 
-/// How a failing case was made simpler.
+/// How a failing case was simplified.
 struct shrink_summary {
   std::uint64_t runs = 0;        // of the property
-  std::uint64_t steps = 0;       // simpler failing cases on the way
+  std::uint64_t steps = 0;       // simpler failing cases that were found
   bool complete = true;          // nothing simpler was left to try; false if the setting `shrink` or time ended it
   bool interrupted = false;      // the user ended it
   std::vector<drawn_value> from; // the values as they were found
-  std::vector<shrink_step> path; // if the setting `show_shrinks` asks for it: from there to the result, thinned evenly
+  std::vector<shrink_step> path; // with the setting `show_shrinks`: from there to the result, thinned evenly
 };
 
-/// A part of a failing case that does not matter: whatever was put there, the case failed in the same way.
+/// A part of a failing case that does not matter: with every value tried there, the case failed in the same way.
 struct free_part {
-  std::size_t value = 0; // which of the drawn values it is in
-  std::string path;      // where in it, as a difference names it: [2].name; empty for the whole value
+  std::size_t value = 0; // the index of the drawn value
+  std::string path;      // its place in the value, as in a difference: [2].name; empty for the whole value
   std::uint64_t tried = 0;
-  bool all = false; // there are no other values than those tried
+  bool all = false; // all possible values were tried
 };
 
 /// A difference between a failing case and one that passes.
 struct passing_difference {
-  std::size_t value = 0;   // which of the drawn values differs
-  std::string difference;  // tali::diff from the failing to the passing one; empty if that sees none
+  std::size_t value = 0;   // the index of the drawn value that differs
+  std::string difference;  // tali::diff from the failing to the passing one; empty if it finds none
   std::string passes_with; // the value that passes
 };
 
-/// What more runs around a failing case have shown of it.
+/// What further runs on similar cases have shown about a failing case.
 struct explanation {
   std::uint64_t runs = 0;
   bool complete = true; // false if the setting `explain` or time ended it
   std::vector<free_part> free_parts;
-  bool free_together = false;                   // all of them at once do not matter either
-  std::vector<passing_difference> nearest_pass; // from the case to the nearest one seen that passes; empty if none was
+  bool free_together = false;                   // all of them together do not matter either
+  std::vector<passing_difference> nearest_pass; // the differences to the nearest passing case; empty if none was found
 };
 
 /// A case that ended in the predicate of gen::valid, before it had its value.
 struct open_question {
-  std::string value;                             // what the predicate was asked about
-  std::optional<choices::search_tally> searched; // what it had been asked before; not known of a replayed case
+  std::string value;                             // the argument of the predicate
+  std::optional<choices::search_tally> searched; // the search before; unknown for a replayed case
 };
 
 } // namespace tali::report
 
 namespace tali {
 
-/// A failing case with all that is known of it.
+/// A failing case with everything known about it.
 struct failure {
   report::fault cause;
   report::failure_origin origin = report::failure_origin::random_case;
   std::uint64_t index = 0; // of the case, the example or the enumerated input
   std::vector<report::drawn_value> values;
   std::vector<std::string> notes;
-  std::optional<report::open_question> asked; // if it ended in a predicate that valid values are looked for with
-  std::vector<std::string> stack;             // of a death: the calls that led to it, innermost first, as far as known
-  std::string output;                         // of a death: what the case printed last
-  std::optional<report::shrink_summary> shrunk; // none if it was not tried
+  std::optional<report::open_question> asked;   // if it ended in the predicate of a search for valid values
+  std::vector<std::string> stack;               // if the process died: the call stack, innermost first, as far as known
+  std::string output;                           // if the process died: the last output of the case
+  std::optional<report::shrink_summary> shrunk; // none if it was not attempted
   std::optional<report::explanation> explained; // likewise
-  bool met_while_shrinking = false;             // another failure of the same property was being shrunk and led here
-  choices::choice_sequence choices;             // what to replay
+  bool met_while_shrinking = false;             // found while another failure of the same property was being shrunk
+  choices::choice_sequence choices;             // the choices to replay
   choices::trace recorded;                      // the same with its spans and labels
-  bool reflected = false; // of an explicit example: the generators can make it, with these choices
+  bool reflected = false; // of an explicit example: the generators can produce it, with these choices
   // A failure is flaky if the same input did not fail in the same way each time, or did not draw the same choices.
   bool flaky = false;
   bool choices_differ = false;
-  int reruns = 0;       // how often it was run again
-  int failed_again = 0; // how often it failed then
+  int reruns = 0;       // the number of reruns
+  int failed_again = 0; // the number of reruns that failed
 };
 
 } // namespace tali
@@ -176,7 +176,7 @@ struct target_summary {
   double best = 0; // of the random cases
   std::uint64_t best_case = 0;
   std::uint64_t count = 0;
-  std::optional<double> aimed{}; // the best that was reached by changing the best case
+  std::optional<double> aimed{}; // the highest value reached by changing the best case
 };
 
 enum class coverage_verdict : std::uint8_t { accepted, refuted, undecided };
@@ -186,7 +186,7 @@ struct coverage_summary {
   double required = 0; // percent
   std::uint64_t hits = 0;
   std::uint64_t cases = 0;
-  double low = 0; // percent: the interval that holds the true share, but for one chance in 10^9
+  double low = 0; // percent: the interval that contains the true share, except with probability 10^-9
   double high = 0;
   coverage_verdict verdict = coverage_verdict::undecided;
 };
@@ -223,13 +223,13 @@ public:
   std::string name;
   report::code_location where; // of the property
   run_status status = run_status::passed;
-  std::string message; // of the status, where it needs one: why it gave up, what is wrong
+  std::string message; // details of the status, if it needs them: why it gave up, what is invalid
   host::run_settings settings;
 
-  bool all_inputs = false;    // every input there is was tried
+  bool all_inputs = false;    // every possible input was tried
   std::uint64_t examples = 0; // explicit examples that passed
   std::uint64_t cases = 0;    // random ones that passed, or all inputs
-  std::uint64_t aimed = 0;    // cases that passed while targets were being raised; they count for no statistics
+  std::uint64_t aimed = 0;    // cases that passed while targets were being raised; not part of any statistics
   std::uint64_t discarded = 0;
   bool budget_ended = false;               // the time budget ended the run
   std::optional<std::uint64_t> duplicates; // none if some drawn type cannot be compared
@@ -247,7 +247,7 @@ public:
   [[nodiscard]] bool passed() const noexcept { return status == run_status::passed || status == run_status::skipped; }
   [[nodiscard]] explicit operator bool() const noexcept { return passed(); }
 
-  /// The report for people, in plain text (report.hpp has options).
+  /// The report as plain text (report.hpp has options).
   [[nodiscard]] std::string report() const;
 };
 

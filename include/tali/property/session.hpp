@@ -36,8 +36,8 @@ class result;
 
 namespace tali::host {
 
-/// Where the runner notes which case each thread is about to run, for who watches the process die from outside: place
-/// it in shared memory. Costs one store a case, nothing if there is none.
+/// Where the runner records which case each thread is about to run, for a supervising process: place it in shared
+/// memory. Costs one store per case, nothing if there is none.
 struct case_marks {
   static constexpr std::uint64_t idle = ~std::uint64_t{0};
   static constexpr int most_threads = 64;
@@ -49,7 +49,7 @@ struct case_marks {
 namespace tali {
 
 struct session {
-  settings defaults{};     // weaker than what a property says in code
+  settings defaults{};     // weaker than the settings in a property's code
   settings environment{};  // stronger
   settings command_line{}; // strongest
   host::failure_probe* probe = nullptr;
@@ -57,7 +57,7 @@ struct session {
   host::interrupt_switch* interrupt = nullptr; // ends shrinking with the best so far (tali/property/interrupt.hpp)
   std::vector<host::failure_stage*> stages{};
   host::case_marks* marks = nullptr;
-  host::supervisor* guard = nullptr; // keeps the program going when a property kills it
+  host::supervisor* guard = nullptr; // continues the program when a property kills it
 
   /// A session with the settings that the environment has now. Throws settings_error.
   [[nodiscard]] static session from_environment();

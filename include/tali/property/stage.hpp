@@ -32,8 +32,8 @@ public:
   /// Runs the body with choices from this source. Attach a trace to the source to see them.
   virtual case_outcome run(choices::dynamic_source& source) = 0;
 
-  /// Runs the body on these choices and describes what happens: cause, values, notes, choices and trace are filled in
-  /// whatever the outcome, the rest of `out` is left alone.
+  /// Runs the body on these choices and describes the case: cause, values, notes, choices and trace are filled in for
+  /// any outcome, the rest of `out` is not changed.
   virtual case_outcome describe(const choices::choice_sequence& choices, failure& out) = 0;
 
   /// Adds a warning to the result.

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
-// test_case: the handle a property's body draws from and speaks to.
+// test_case: the handle through which a property's body draws values and reports.
 //
 // It holds one of two sources. On the passing path that is the random source: `draw` inlines the generator, adds a
 // fingerprint of the value to the case's (to notice duplicates) and does nothing else. For every other purpose it is a
 // dynamic source, and if the case is being described, `draw` also shows the value.
 //
-// A case belongs to the thread it was started on. Draws and remarks from another thread would make what is drawn depend
-// on timing, so they are refused: draw first, then hand the values to the other threads.
+// A case belongs to the thread it was started on. With draws and remarks from another thread, the drawn values would
+// depend on timing, so they are refused: draw first, then pass the values to the other threads.
 #pragma once
 
 #include <tali/gen/arbitrary.hpp>
@@ -85,7 +85,7 @@ public:
   /// Abandons the case without failing it unless the condition holds.
   void assume(bool condition, std::string_view reason = "assumption not met") const { tali::assume(condition, reason); }
 
-  /// Fails the case unless the condition holds, and goes on.
+  /// Fails the case unless the condition holds, and continues.
   void expect(bool condition, std::string_view message = {},
               const std::source_location& where = std::source_location::current()) {
     if (!condition) [[unlikely]] {
@@ -99,8 +99,8 @@ public:
       fail(message.empty() ? "requirement not met" : message, where);
     }
   }
-  /// Fails the case unless the two are equal, and goes on. Values of one type are compared by structure
-  /// (tali/value/equal.hpp), and the report says where they differ.
+  /// Fails the case unless the two are equal, and continues. Values of one type are compared by structure
+  /// (tali/value/equal.hpp), and the report shows where they differ.
   template <class A, class B>
   void expect_equal(const A& left, const B& right,
                     const std::source_location& where = std::source_location::current()) {
@@ -119,8 +119,8 @@ public:
   /// Fails the case and ends it.
   [[noreturn]] void fail(std::string_view message, const std::source_location& where = std::source_location::current());
 
-  // Looking at what was tested ---------------------------------------------------------------------------------------
-  // All of this counts for cases that pass, and each label once in a case.
+  // Observing what was tested ----------------------------------------------------------------------------------------
+  // All of these count only for cases that pass, and each label once per case.
 
   /// Counts the cases that have this label.
   void label(std::string_view text);
@@ -141,8 +141,8 @@ public:
     }
   }
 
-  /// Something happened, any number of times in a case: with a number, of which a summary is reported, or with a text
-  /// or other value, of which each different one is counted.
+  /// An event, any number of times in a case: with a number, of which a summary is reported, or with a text or other
+  /// value, of which each different one is counted.
   template <class T>
   void event(std::string_view name, const T& payload) {
     if constexpr (std::is_same_v<T, bool>) {
@@ -162,8 +162,8 @@ public:
   /// A number that should become large: the largest is reported, and the search for failures may aim at it.
   void target(double value, std::string_view name = {});
 
-  /// Requires that at least this many percent of the cases meet the condition. The run goes on until that is decided;
-  /// the property fails if it is not so (src/property/observe/coverage_check.cpp has the statistics).
+  /// Requires that at least this percentage of the cases meets the condition. The run continues until that is decided;
+  /// the property fails if the share is lower (src/property/observe/coverage_check.cpp has the statistics).
   void cover(double percent, bool condition, std::string_view label);
 
   /// A remark for the report, kept if the case fails: a text, a value with its name, or a function returning a text,
@@ -186,7 +186,7 @@ public:
       add_note(std::string(name) + " = " + tali::show(value));
     }
   }
-  /// Whether anybody reads notes.
+  /// Whether notes are used.
   [[nodiscard]] bool describing() const noexcept { return describing_; }
 
   // For the code around a body ---------------------------------------------------------------------------------------
@@ -198,7 +198,7 @@ public:
     }
     return random_ != nullptr ? draw_at_random(g) : draw_elsewhere(name, g);
   }
-  /// The body returned something that counts as no.
+  /// The body returned a value that counts as false.
   [[gnu::cold]] void returned_false(std::string_view message = {}, const std::source_location& where = {});
   /// Shows a value that was not drawn, such as that of an explicit example.
   template <class T>
@@ -226,7 +226,7 @@ private:
     }
   }
 
-  // Compiled once for each generator and value type, however many purposes it serves.
+  // Compiled once for each generator and value type, independent of the number of uses.
   template <class G>
   [[nodiscard]] [[gnu::noinline]] static value_of<G> draw_from(choices::dynamic_source& source, const G& g) {
     return g(source);
@@ -256,9 +256,9 @@ private:
     }
   }
 
-  /// Where in its choices the case is.
+  /// The current position in the choices of the case.
   [[nodiscard]] std::uint32_t before_draw();
-  /// Says whether this value is to be compared with that of another case.
+  /// Returns whether this value has to be compared with that of another case.
   bool describe(detail::draw_name name, const detail::value_type& type, const void* value, std::uint32_t begin);
   [[nodiscard]] choices::replay_source compared_draw() const;
   void compare_draw(const detail::diff_operations& type, const void* reference, const void* value);
@@ -301,7 +301,7 @@ private:
   bool hash_known_ = true;
   bool describing_ = false;
   bool failed_ = false;
-  bool logged_ = false; // the log has something of this case
+  bool logged_ = false; // the log has an entry for this case
 };
 
 } // namespace tali

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Generators that `tali tune` can mine weights for, from files of example values.
+// Generators for which `tali tune` can compute weights, from files of example values.
 //
 //   TALI_TUNABLE("documents", document);                       // values as text, if it makes strings; else as JSON
 //   TALI_TUNABLE("packets", packet, [](std::string_view text) -> std::optional<packet> { ... });    // or read by this
@@ -7,9 +7,8 @@
 //   $ tali tune ./my_tests --generator documents examples/*.json -o weights.json
 //   $ ./my_tests --weights weights.json
 //
-// The program itself reads the examples and runs the generator backward on them: only it has the generator. It does so
-// when its command line says --tune (src/property/command_line/tune_request.cpp), which any program of
-// tali::main understands.
+// The program itself reads the examples and runs the generator backward on them, because only it has the generator. It
+// does so with the flag --tune (src/property/command_line/tune_request.cpp), which every program of tali::main accepts.
 #pragma once
 
 #include <tali/detail/namespaces.hpp>
@@ -26,9 +25,9 @@
 
 namespace tali::host {
 
-/// A generator with a name, and how an example of it is read. Both functions add the labels of the example to `into`;
-/// false if the generator cannot make it; an exception that says why if it is not an example at all. One of them may be
-/// missing: then examples cannot be written so.
+/// A generator with a name, and the functions that read an example of it. Both functions add the labels of the example
+/// to `into` and return false if the generator cannot produce it; they throw an exception with the reason if the text
+/// is not an example. If one of them is null, examples cannot have that form.
 struct tunable {
   std::string name;
   std::source_location where;
@@ -75,7 +74,7 @@ host::registration register_tunable(const host::property_name& name, const G& g)
   return {};
 }
 
-/// The same with a reader: from the text of an example to the value, or to nothing if that is no example.
+/// The same with a reader: from the text of an example to the value, or to nothing if the text is not an example.
 template <generator G, class Read>
 host::registration register_tunable(const host::property_name& name, const G& g, const Read& read) {
   static_assert(std::same_as<std::invoke_result_t<const Read&, std::string_view>, std::optional<value_of<G>>>,
@@ -95,7 +94,8 @@ host::registration register_tunable(const host::property_name& name, const G& g,
 
 } // namespace tali
 
-/// Registers a generator at namespace scope, with its reader if it needs one. A macro only to make up a name.
+/// Registers a generator at namespace scope, with its reader if it needs one. It is a macro only to create a unique
+/// name.
 #define TALI_TUNABLE(...)                                                                                              \
   [[maybe_unused]] static const ::tali::host::registration TALI_DETAIL_JOIN(tali_registration_, __COUNTER__) =         \
       ::tali::register_tunable(__VA_ARGS__)

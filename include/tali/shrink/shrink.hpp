@@ -19,18 +19,18 @@
 
 namespace tali::choices {
 
-/// What is being shrunk.
+/// The case to shrink.
 class shrink_subject {
 public:
   virtual ~shrink_subject() = default;
-  /// Runs the case on the source; whether it fails in the way that is being shrunk. A discard may be thrown or
+  /// Runs the case on the source; returns whether it fails in the way that is being shrunk. A discard may be thrown or
   /// returned as false.
   [[nodiscard]] virtual bool fails(dynamic_source& source) = 0;
-  /// Called after every run with what it drew, also when it was discarded by an exception.
+  /// Called after every run with its recorded choices, also when it was discarded by an exception.
   virtual void ran(const trace& /*drawn*/) {}
   /// Called with every simpler failing case found, after the run that found it.
   virtual void improved(const trace& /*smaller*/) {}
-  /// Asked before every run: true ends the shrinking with the best so far.
+  /// Called before every run: true ends shrinking with the best case so far.
   [[nodiscard]] virtual bool cancelled() { return false; }
 };
 

@@ -298,7 +298,7 @@ private:
   bool cyclic_ = false;
 };
 
-/// For those who look whether a generator runs backward: one that does not has no ways.
+/// For checking whether a generator runs backward: one that does not has no ways.
 class lenient_forest : public forest {
 public:
   static constexpr bool lenient = true;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// How valid values are looked for, and what was seen on the way.
+// How valid values are searched, and statistics of the search.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,7 @@ struct valid_options {
   std::uint32_t tries = 200;          // gen::valid: attempts for one value, before a known one is repeated
   std::uint64_t patience = 2'000'000; // valid_sampler: attempts without a new value before it gives up
   double training_seconds = 2;        // gen::valid: a slow predicate ends the training here
-  std::string model{};                // gen::valid: a file with what was learned before; read instead of learning
+  std::string model{};                // gen::valid: a file with a trained model, used instead of training
 };
 
 struct valid_statistics {
@@ -31,13 +31,13 @@ struct valid_statistics {
   std::uint64_t distinct = 0; // of these, different from all before, by their choices
   std::uint64_t shapes = 0;   // of these, different in more than numbers of wide ranges (learned only)
   std::uint64_t choices = 0;  // in the distinct ones
-  std::uint32_t shortest = 0; // of the distinct ones, in choices,
-  std::uint32_t median = 0;   // half of them at most so long
+  std::uint32_t shortest = 0; // of the distinct ones, in choices; likewise the next two
+  std::uint32_t median = 0;
   std::uint32_t longest = 0;
   double shape_bits = 0;  // entropy of the branches taken in distinct valid values, mean over branches
   bool exhausted = false; // there are no more
 
-  /// One line: attempts, how many of them were valid, how many of these different, how large, how diverse.
+  /// One line: attempts, how many were valid, how many of these were different, their size and diversity.
   [[nodiscard]] std::string summary() const;
 };
 

@@ -4,7 +4,7 @@
 //   valid_sampler avl(tree(5), is_avl);
 //   while (auto t = avl.next()) { ... }
 //
-// It learns as it goes, and never gives the same choices twice. For properties use gen::valid.
+// It learns while it samples, and never returns the same choices twice. For properties use gen::valid.
 #pragma once
 
 #include <tali/gen/generator.hpp>
@@ -52,8 +52,8 @@ public:
                 int size = choices::random_source::default_size)
       : generator_(g), predicate_(predicate), patience_(options.patience), size_(size), search_(options, size) {}
 
-  /// The next value that was not given before. Nothing if there are no more, or none was found in `patience` attempts:
-  /// statistics() shows which.
+  /// The next value that was not returned before. Nothing if there are no more, or none was found in `patience`
+  /// attempts: statistics() shows which.
   [[nodiscard]] std::optional<value_of<G>> next() {
     detail::valid_attempt<G, Predicate> attempt{&generator_, &predicate_, std::nullopt};
     if (!search_.next(attempt.subject(), patience_)) {
@@ -62,7 +62,7 @@ public:
     return std::move(attempt.kept);
   }
 
-  /// The choices of the value just given: `parse(g, choices())` makes it again.
+  /// The choices of the last returned value: `parse(g, choices())` produces it again.
   [[nodiscard]] choices::choice_sequence choices() const { return {search_.choices(), size_}; }
   [[nodiscard]] valid_statistics statistics() const { return search_.statistics(); }
   /// How many values were drawn and checked so far.

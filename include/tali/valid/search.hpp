@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The search for valid values, as compiled code: it sees a generator and its predicate as one function.
+// The search for valid values, as compiled code: a generator and its predicate are one function for it.
 #pragma once
 
 #include <tali/source/dynamic.hpp>
@@ -15,16 +15,16 @@ namespace tali::detail {
 
 class valid_model;
 
-/// Draws a value from the source, checks it, and keeps it if it is valid. What the predicate throws passes.
+/// Draws a value from the source, checks it, and keeps it if it is valid. Exceptions of the predicate propagate.
 struct valid_subject {
   void* object = nullptr;
   bool (*attempt)(void* object, dynamic_source& source) = nullptr;
   std::string_view type; // of the values
 };
 
-/// Where the attempts of a search are kept while it runs; each may be null.
+/// Where the attempts of a search are recorded while it runs; each may be null.
 struct search_observers {
-  choice_journal* journal = nullptr; // each attempt, over the one before, so that it is known on which the process died
+  choice_journal* journal = nullptr; // the current attempt, so that it is known after a crash
   source_hooks* hooks = nullptr;     // the number of attempts
 };
 
@@ -38,19 +38,19 @@ public:
   /// Searches until it finds a new valid value. False after this many unsuccessful attempts, or if
   /// there are no more.
   [[nodiscard]] bool next(const valid_subject& subject, std::uint64_t attempts);
-  /// The choices of the last value: found, or on which the predicate threw.
+  /// The choices of the last value: the one found, or the one on which the predicate threw.
   [[nodiscard]] const std::vector<choice>& choices() const noexcept;
   [[nodiscard]] valid_statistics statistics() const;
   [[nodiscard]] std::uint64_t attempts() const noexcept;
-  /// How often choice gradients have led to the end of a value.
+  /// How often choice gradients have completed a value.
   [[nodiscard]] std::uint64_t ways() const noexcept;
   void report_to(const search_observers& observers);
-  /// Sizes to cycle through, one for some thousand attempts; the size given otherwise.
+  /// Sizes to cycle through, one for some thousand attempts; otherwise the given size.
   void vary_size(std::span<const int> sizes);
   [[nodiscard]] int size() const noexcept;
   /// Whether the value just found is one of the first that differ in more than numbers of wide ranges.
   [[nodiscard]] bool is_new_shape() const noexcept;
-  /// What was learned. The search is over.
+  /// The trained model. Ends the search.
   [[nodiscard]] std::shared_ptr<const valid_model> finish();
 
 private:
@@ -63,13 +63,13 @@ enum class draw_outcome : std::uint8_t {
   none,  // no attempt and no known value was valid
   threw, // the predicate did
 };
-/// One valid value as the model suggests, from the words of the engine alone: its choices, or those on which the
-/// predicate threw.
+/// One valid value by the model, using only the words of the engine: its choices, or those on which the predicate
+/// threw.
 [[nodiscard]] draw_outcome draw_valid(const valid_model& model, const valid_subject& subject, rng engine, int size,
                                       std::uint32_t tries, arena* memory, const search_observers& observers,
                                       std::vector<choice>& choices);
 
-/// Keeps a model in a file. Throws generator_error if it cannot be written.
+/// Writes a model to a file. Throws generator_error if that fails.
 void save_model(const valid_model& model, const valid_statistics& statistics, std::string_view type,
                 const std::string& file);
 

@@ -4,13 +4,13 @@
 //   const auto avl = gen::valid(arbitrary<tree>(), is_avl);
 //   check("erase keeps the balance", avl, [](const tree& t) { ... });
 //
-// Before its first value it learns from some ten thousand attempts what choices valid values are made of, always from
-// the same seed; from then on the model stays as it is, so that a case depends on its own random stream alone. A value
-// takes one random word, with which it is searched for; what is recorded are the choices of the underlying generator.
-// So a recorded case is replayed, shrunk and stored without the model: it is a case of gen::filter(g, predicate) in
-// which the first attempt was good. (docs/decisions/0007-valid-values.md)
+// Before its first value it learns from some ten thousand attempts which choices valid values consist of, always from
+// the same seed; from then on the model does not change, so that a case depends only on its own random stream. A value
+// takes one random word, which seeds the search for it; the recorded choices are those of the underlying generator. So
+// a recorded case is replayed, shrunk and stored without the model: it is a case of gen::filter(g, predicate) in which
+// the first attempt succeeded. (docs/decisions/0007-valid-values.md)
 //
-// Copies share what was learned. Make it once, outside of the body of a property.
+// Copies share the model. Create the generator once, outside of the body of a property.
 #pragma once
 
 #include <tali/gen/generator.hpp>
@@ -37,12 +37,12 @@ class valid_training {
 public:
   explicit valid_training(const valid_options& options) : options_(options) {}
 
-  /// The model, learned now if it is not yet. If the predicate throws while learning, the choices it threw on are in
+  /// The model, trained now if it is not yet. If the predicate throws during training, the choices it threw on are in
   /// `choices` and there is no model.
-  /// Learning ends at the deadline of the hooks.
+  /// Training ends at the deadline of the hooks.
   [[nodiscard]] std::shared_ptr<const valid_model>
   model(const valid_subject& subject, const search_observers& observers, std::vector<choice>& choices);
-  /// The choices of a valid value by a search of its own, or those on which the predicate threw; and what was seen.
+  /// The choices of a valid value by a separate search, or those on which the predicate threw; and the statistics.
   [[nodiscard]] search_tally search_afresh(const valid_subject& subject, std::uint64_t seed, int size,
                                            const search_observers& observers, std::vector<choice>& choices) const;
   [[nodiscard]] const valid_options& options() const noexcept { return options_; }
@@ -62,7 +62,7 @@ private:
   bool threw_ = false;
 };
 
-/// What is written to a journal from here on is taken back at the end.
+/// Entries written to a journal from here on are removed at the end.
 class journal_scope {
 public:
   explicit journal_scope(choice_journal* journal) noexcept
@@ -125,9 +125,9 @@ public:
                                                   : forest.none();
   }
 
-  /// What learning saw. Nothing before the first value was drawn.
+  /// The statistics of the training. Nothing before the first value was drawn.
   [[nodiscard]] valid_statistics statistics() const { return training_->statistics(); }
-  /// Keeps what was learned in a file, for valid_options::model. Learns if that was not done.
+  /// Writes the model to a file, for valid_options::model. Trains it first if necessary.
   void save(const std::string& file) const {
     valid_attempt<G, Predicate> attempt{&generator_, &predicate_, std::nullopt};
     std::vector<choice> choices;
@@ -139,7 +139,7 @@ public:
   }
 
 private:
-  /// To be reported; a type that cannot be shown is no failure of the case.
+  /// For reports; a type that cannot be shown does not fail the case.
   static std::string shown(const value_type& value) {
     try {
       return show(value);
@@ -166,8 +166,8 @@ private:
     return value;
   }
 
-  /// The choices of a valid value, which is in `attempt`. False if the choices are to be made again: the value is not
-  /// there, or the predicate threw on it, which is to happen where it is seen and recorded.
+  /// The choices of a valid value, which is in `attempt`. False if the choices have to be made again: there is no
+  /// value, or the predicate threw on it, and has to throw again where this is observed and recorded.
   template <class S>
   bool search(valid_attempt<G, Predicate>& attempt, std::uint64_t word, const S& source,
               const search_observers& observers, std::vector<choice>& choices, search_tally& seen) const {

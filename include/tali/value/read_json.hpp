@@ -9,11 +9,11 @@
 //                            null may be missing; members that are no fields are ignored
 //   tuples, std::array       an array of just as many
 //   containers               an array; a map with text as keys an object, another an array of pairs
-//   variants                 an object whose only member is named after the type of the alternative, as statistics have
-//                            it; or whatever can be read as the first alternative that takes it
-//   durations, time points   how many ticks
+//   variants                 an object whose only member is named after the type of the alternative, as in statistics;
+//                            or a value that can be read as an alternative: the first one that accepts it
+//   durations, time points   the number of ticks
 //
-// A class says otherwise by specialising json_form<T>. What is not of this form is a json_error (json_reader.hpp).
+// Specialise json_form<T> to read a class in another way. Other input is a json_error (json_reader.hpp).
 #pragma once
 
 #include <tali/detail/namespaces.hpp>

@@ -155,7 +155,7 @@ struct value_tree {
   bool cut = false; // something was left out
 };
 
-/// Replaces the tree. If the author's code for showing a part throws, the tree is a text that says so.
+/// Replaces the tree. If the author's code for showing a part throws, the tree is a text with that message.
 void encode_value(value_tree& out, const value_type& type, const void* v, const show_limits& limits);
 /// The text shown for a value whose own code for showing it threw an exception.
 [[nodiscard]] std::string showing_threw(std::string_view what);
