@@ -113,32 +113,33 @@ std::vector<example> examples_of(const problem_of<matching>& problem) {
   const auto right = [&](const char* name, const char* about, const auto& f) { add(name, true, about, f); };
   const auto wrong = [&](const char* name, const char* about, const auto& f) { add(name, false, about, f); };
 
-  right("right-direct", "perfect, and no two would rather have each other",
+  right("right-direct", "checks a perfect matching without blocking pairs",
         [](const prefs& in, const relation& h) { return perfect(in, h) && stable(in, h); });
-  right("right-tables", "who has whom in two tables, then ranks", [](const prefs& in, const relation& h) {
-    const auto n = static_cast<std::size_t>(n_of(in));
-    std::vector<int> of_company(n, -1);
-    std::vector<int> of_candidate(n, -1);
-    for (const auto& [c, k] : h.pairs()) {
-      if (!inside(in, c) || !inside(in, k) || of_company[static_cast<std::size_t>(c)] >= 0 ||
-          of_candidate[static_cast<std::size_t>(k)] >= 0) {
-        return false;
-      }
-      of_company[static_cast<std::size_t>(c)] = k;
-      of_candidate[static_cast<std::size_t>(k)] = c;
-    }
-    for (std::size_t c = 0; c < n; ++c) {
-      for (std::size_t k = 0; k < n; ++k) {
-        if (of_company[c] < 0 || of_candidate[k] < 0 ||
-            (in.companies[c].has_before(static_cast<int>(k), of_company[c]) &&
-             in.candidates[k].has_before(static_cast<int>(c), of_candidate[k]))) {
-          return false;
-        }
-      }
-    }
-    return true;
-  });
-  right("right-better-ones", "asks each candidate that a company likes better than its own",
+  right("right-tables", "stores the matches in two tables, then compares ranks",
+        [](const prefs& in, const relation& h) {
+          const auto n = static_cast<std::size_t>(n_of(in));
+          std::vector<int> of_company(n, -1);
+          std::vector<int> of_candidate(n, -1);
+          for (const auto& [c, k] : h.pairs()) {
+            if (!inside(in, c) || !inside(in, k) || of_company[static_cast<std::size_t>(c)] >= 0 ||
+                of_candidate[static_cast<std::size_t>(k)] >= 0) {
+              return false;
+            }
+            of_company[static_cast<std::size_t>(c)] = k;
+            of_candidate[static_cast<std::size_t>(k)] = c;
+          }
+          for (std::size_t c = 0; c < n; ++c) {
+            for (std::size_t k = 0; k < n; ++k) {
+              if (of_company[c] < 0 || of_candidate[k] < 0 ||
+                  (in.companies[c].has_before(static_cast<int>(k), of_company[c]) &&
+                   in.candidates[k].has_before(static_cast<int>(c), of_candidate[k]))) {
+                return false;
+              }
+            }
+          }
+          return true;
+        });
+  right("right-better-ones", "checks each candidate that a company prefers to its own",
         [](const prefs& in, const relation& h) {
           if (h.size() != n_of(in) || !perfect(in, h)) {
             return false;
@@ -162,69 +163,71 @@ std::vector<example> examples_of(const problem_of<matching>& problem) {
 
   wrong("always-true", "accepts everything", [](const prefs&, const relation&) { return true; });
   wrong("always-false", "rejects everything", [](const prefs&, const relation&) { return false; });
-  wrong("size-only", "as many hires as companies",
+  wrong("size-only", "checks the number of hires only",
         [](const prefs& in, const relation& h) { return h.size() == n_of(in); });
-  wrong("size-and-stable", "as many hires as companies, and stable",
+  wrong("size-and-stable", "checks the number of hires, and stability",
         [](const prefs& in, const relation& h) { return h.size() == n_of(in) && stable(in, h); });
-  wrong("no-stability", "perfect is enough", [](const prefs& in, const relation& h) { return perfect(in, h); });
-  wrong("stable-only", "stable is enough", [](const prefs& in, const relation& h) { return stable(in, h); });
-  wrong("no-completeness", "some may stay without", [](const prefs& in, const relation& h) {
+  wrong("no-stability", "checks a perfect matching only",
+        [](const prefs& in, const relation& h) { return perfect(in, h); });
+  wrong("stable-only", "checks stability only", [](const prefs& in, const relation& h) { return stable(in, h); });
+  wrong("no-completeness", "accepts incomplete matchings", [](const prefs& in, const relation& h) {
     return all_inside(in, h) && companies_unique(h) && candidates_unique(h) && stable(in, h);
   });
-  wrong("companies-only", "every company hires, nothing about candidates", [](const prefs& in, const relation& h) {
+  wrong("companies-only", "does not check that every candidate is hired", [](const prefs& in, const relation& h) {
     return companies_matched(in, h) && companies_unique(h) && stable(in, h);
   });
-  wrong("candidates-only", "every candidate is hired, nothing about companies", [](const prefs& in, const relation& h) {
+  wrong("candidates-only", "does not check that every company hires", [](const prefs& in, const relation& h) {
     return candidates_matched(in, h) && candidates_unique(h) && stable(in, h);
   });
-  wrong("companies-twice", "companies may hire twice", [](const prefs& in, const relation& h) {
+  wrong("companies-twice", "accepts companies that hire twice", [](const prefs& in, const relation& h) {
     return all_inside(in, h) && candidates_unique(h) && candidates_matched(in, h) && stable(in, h);
   });
-  wrong("candidates-twice", "candidates may be hired twice", [](const prefs& in, const relation& h) {
+  wrong("candidates-twice", "accepts candidates hired twice", [](const prefs& in, const relation& h) {
     return all_inside(in, h) && companies_unique(h) && companies_matched(in, h) && stable(in, h);
   });
-  wrong("no-uniqueness", "everybody matched, however often", [](const prefs& in, const relation& h) {
+  wrong("no-uniqueness", "accepts several matches of one side", [](const prefs& in, const relation& h) {
     return all_inside(in, h) && companies_matched(in, h) && candidates_matched(in, h) && stable(in, h);
   });
-  wrong("strangers-welcome", "does not ask who is who", [](const prefs& in, const relation& h) {
+  wrong("strangers-welcome", "does not check for outsiders", [](const prefs& in, const relation& h) {
     return companies_unique(h) && candidates_unique(h) && companies_matched(in, h) && candidates_matched(in, h) &&
            stable(in, h);
   });
-  wrong("wrong-direction", "takes the last wish for the first", [](const prefs& in, const relation& h) {
+  wrong("wrong-direction", "reverses the preferences", [](const prefs& in, const relation& h) {
     return perfect(in, h) && !any_blocking(in, h, [&](int c, int its, int k, int other) {
              return wishes(in.companies, c).has_before(its, k) && wishes(in.candidates, k).has_before(other, c);
            });
   });
-  wrong("or-for-and", "one who would rather change is enough", [](const prefs& in, const relation& h) {
+  wrong("or-for-and", "rejects if only one side prefers another", [](const prefs& in, const relation& h) {
     return perfect(in, h) && !any_blocking(in, h, [&](int c, int its, int k, int other) {
              return wishes(in.companies, c).has_before(k, its) || wishes(in.candidates, k).has_before(c, other);
            });
   });
-  wrong("companies-content", "no company would rather have another", [](const prefs& in, const relation& h) {
+  wrong("companies-content", "requires that no company prefers another", [](const prefs& in, const relation& h) {
     return perfect(in, h) &&
            !any_blocking(in, h, [&](int c, int its, int k, int) { return wishes(in.companies, c).has_before(k, its); });
   });
-  wrong("candidates-content", "no candidate would rather have another", [](const prefs& in, const relation& h) {
+  wrong("candidates-content", "requires that no candidate prefers another", [](const prefs& in, const relation& h) {
     return perfect(in, h) && !any_blocking(in, h, [&](int c, int, int k, int other) {
              return wishes(in.candidates, k).has_before(c, other);
            });
   });
-  wrong("mixed-sides", "reads the wishes of companies for those of candidates", [](const prefs& in, const relation& h) {
+  wrong("mixed-sides", "uses the preferences of companies for candidates", [](const prefs& in, const relation& h) {
     return perfect(in, h) && !any_blocking(in, h, [&](int c, int its, int k, int other) {
              return wishes(in.companies, c).has_before(k, its) && wishes(in.companies, k).has_before(c, other);
            });
   });
-  wrong("weak-preference", "not worse counts as better", [](const prefs& in, const relation& h) {
+  wrong("weak-preference", "treats equal as better", [](const prefs& in, const relation& h) {
     return perfect(in, h) && std::none_of(h.pairs().begin(), h.pairs().end(), [&](const pair& p) {
              return !wishes(in.companies, p.first).has_before(p.second, p.second); // never before itself
            });
   });
-  wrong("first-wishes", "first wishes of both must not meet elsewhere", [](const prefs& in, const relation& h) {
-    return perfect(in, h) && !any_blocking(in, h, [&](int c, int its, int k, int) {
-             return its != k && wishes(in.companies, c).members().front() == k &&
-                    wishes(in.candidates, k).members().front() == c;
-           });
-  });
+  wrong("first-wishes", "considers only pairs that are each other's first preference",
+        [](const prefs& in, const relation& h) {
+          return perfect(in, h) && !any_blocking(in, h, [&](int c, int its, int k, int) {
+                   return its != k && wishes(in.companies, c).members().front() == k &&
+                          wishes(in.candidates, k).members().front() == c;
+                 });
+        });
   wrong("skips-last-company", "off by one at the end", [](const prefs& in, const relation& h) {
     return perfect(in, h) && !any_blocking(
                                  in, h,
@@ -243,26 +246,26 @@ std::vector<example> examples_of(const problem_of<matching>& problem) {
                                  },
                                  1);
   });
-  wrong("half-the-pairs", "compares each two companies once", [](const prefs& in, const relation& h) {
+  wrong("half-the-pairs", "compares every two companies only once", [](const prefs& in, const relation& h) {
     return perfect(in, h) && !any_blocking(in, h, [&](int c, int its, int k, int other) {
              return c < other && wishes(in.companies, c).has_before(k, its) &&
                     wishes(in.candidates, k).has_before(c, other);
            });
   });
-  wrong("best-for-companies", "wants the stable matching that companies like best",
+  wrong("best-for-companies", "accepts only the stable matching that is best for companies",
         [](const prefs& in, const relation& h) {
           return perfect(in, h) &&
                  std::all_of(h.pairs().begin(), h.pairs().end(),
                              [best = best_for_companies(in)](const pair& p) { return best.has(p.first, p.second); });
         });
-  wrong("throws-on-strangers", "looks up who is not there", [](const prefs& in, const relation& h) {
+  wrong("throws-on-strangers", "looks up an outsider", [](const prefs& in, const relation& h) {
     for (const auto& [c, k] : h.pairs()) {
       static_cast<void>(in.companies.at(static_cast<std::size_t>(c)));
       static_cast<void>(in.candidates.at(static_cast<std::size_t>(k)));
     }
     return perfect(in, h) && stable(in, h);
   });
-  wrong("crashes-on-strangers", "follows a pointer that is not there", [](const prefs& in, const relation& h) {
+  wrong("crashes-on-strangers", "dereferences a null pointer", [](const prefs& in, const relation& h) {
     for (const auto& [c, k] : h.pairs()) {
       const order* volatile wish = inside(in, c) ? &wishes(in.companies, c) : nullptr;
       if (static_cast<const order*>(wish)->size() == 0) {
@@ -277,18 +280,18 @@ std::vector<example> examples_of(const problem_of<matching>& problem) {
     }
     return perfect(in, h) && stable(in, h);
   });
-  wrong("hangs-when-twice", "waits for a free place that never comes", [](const prefs& in, const relation& h) {
+  wrong("hangs-when-twice", "loops forever on a repeated match", [](const prefs& in, const relation& h) {
     wait_while(!companies_unique(h));
     return perfect(in, h) && stable(in, h);
   });
-  wrong("all-the-memory", "a table that has no end", [](const prefs& in, const relation& h) {
+  wrong("all-the-memory", "allocates without limit", [](const prefs& in, const relation& h) {
     std::vector<std::vector<int>> tables;
     while (!all_inside(in, h)) {
       tables.emplace_back(1U << 20, 1);
     }
     return perfect(in, h) && stable(in, h);
   });
-  wrong("vacuous", "hires of strangers only: nothing to say against it", [](const prefs& in, const relation& h) {
+  wrong("vacuous", "accepts hires of outsiders only", [](const prefs& in, const relation& h) {
     const bool strangers = h.size() > 0 && std::none_of(h.pairs().begin(), h.pairs().end(), [&](const pair& p) {
                              return inside(in, p.first) || inside(in, p.second);
                            });

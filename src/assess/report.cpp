@@ -230,7 +230,7 @@ namespace {
 void append_subproperties(std::string& out, const report& r) {
   const table& t = r.tests;
   out += "<section class=card><h2>Subproperties</h2><div class=wrap><table>"
-         "<tr><th>subproperty<th>what it says<th colspan=2>omitted by</tr>\n";
+         "<tr><th>subproperty<th>meaning<th colspan=2>omitted by</tr>\n";
   const std::vector<std::size_t> omitted = omissions(r);
   for (std::size_t i = 0; i < omitted.size(); ++i) {
     const double share =
@@ -246,8 +246,8 @@ void append_subproperties(std::string& out, const report& r) {
 void append_clusters(std::string& out, const report& r) {
   const table& t = r.tests;
   out += "<section class=card><h2>Clusters</h2><p class=quiet>Predicates that fail in the same "
-         "buckets, and the test that tells them best from the others.</p><div class=wrap><table>"
-         "<tr><th>predicates<th>buckets<th>most telling test</tr>\n";
+         "buckets, and the test that distinguishes them best from the others.</p><div class=wrap><table>"
+         "<tr><th>predicates<th>buckets<th>distinguishing test</tr>\n";
   for (const cluster& c : r.clusters) {
     std::vector<std::string> names;
     for (const std::size_t m : c.members) {

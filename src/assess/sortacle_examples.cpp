@@ -88,9 +88,9 @@ std::vector<example> examples_of(const problem_of<sorting>& problem) {
   const auto right = [&](const char* name, const char* about, const auto& f) { add(name, true, about, f); };
   const auto wrong = [&](const char* name, const char* about, const auto& f) { add(name, false, about, f); };
 
-  right("right-counts", "counts of people, and ages in order",
+  right("right-counts", "compares counts, and checks the order",
         [](const people& in, const people& o) { return permuted(in, o) && ordered(o); });
-  right("right-sorted-copies", "sorted copies are equal, and is_sorted", [](const people& in, const people& o) {
+  right("right-sorted-copies", "compares sorted copies, and uses is_sorted", [](const people& in, const people& o) {
     return sorted_keys(in) == sorted_keys(o) &&
            std::is_sorted(o.begin(), o.end(), [](const person& a, const person& b) { return a.age < b.age; });
   });
@@ -123,13 +123,14 @@ std::vector<example> examples_of(const problem_of<sorting>& problem) {
 
   wrong("always-true", "accepts everything", [](const people&, const people&) { return true; });
   wrong("always-false", "rejects everything", [](const people&, const people&) { return false; });
-  wrong("ordered-only", "forgets the input", [](const people&, const people& o) { return ordered(o); });
-  wrong("permutation-only", "forgets the order", [](const people& in, const people& o) { return permuted(in, o); });
-  wrong("length-only", "compares lengths, and the order",
+  wrong("ordered-only", "does not check the contents", [](const people&, const people& o) { return ordered(o); });
+  wrong("permutation-only", "does not check the order",
+        [](const people& in, const people& o) { return permuted(in, o); });
+  wrong("length-only", "checks the length and the order only",
         [](const people& in, const people& o) { return in.size() == o.size() && ordered(o); });
-  wrong("sets", "sets for multisets",
+  wrong("sets", "compares sets instead of multisets",
         [](const people& in, const people& o) { return members(in) == members(o) && ordered(o); });
-  wrong("sets-and-length", "sets for multisets, and the length", [](const people& in, const people& o) {
+  wrong("sets-and-length", "compares sets instead of multisets, and the length", [](const people& in, const people& o) {
     return members(in) == members(o) && in.size() == o.size() && ordered(o);
   });
   wrong("output-in-input", "the output within the input, and the length",
@@ -157,37 +158,37 @@ std::vector<example> examples_of(const problem_of<sorting>& problem) {
   wrong("skips-first-pair", "off by one at the start", [](const people& in, const people& o) {
     return permuted(in, o) && ordered(o.empty() ? o : people(o.begin() + 1, o.end()));
   });
-  wrong("every-other-pair", "steps by two", [](const people& in, const people& o) {
+  wrong("every-other-pair", "checks every other pair", [](const people& in, const people& o) {
     bool fine = permuted(in, o);
     for (std::size_t i = 1; i < o.size(); i += 2) {
       fine = fine && o[i - 1].age <= o[i].age;
     }
     return fine;
   });
-  wrong("first-and-last", "the youngest first and the oldest last", [](const people& in, const people& o) {
+  wrong("first-and-last", "checks only the first and the last person", [](const people& in, const people& o) {
     return permuted(in, o) && (o.empty() || std::all_of(o.begin(), o.end(), [&](const person& p) {
                                  return o.front().age <= p.age && p.age <= o.back().age;
                                }));
   });
-  wrong("nearly-ordered", "ages may go down by one", [](const people& in, const people& o) {
+  wrong("nearly-ordered", "accepts ages that decrease by one", [](const people& in, const people& o) {
     bool fine = permuted(in, o);
     for (std::size_t i = 1; i < o.size(); ++i) {
       fine = fine && o[i - 1].age <= o[i].age + 1;
     }
     return fine;
   });
-  wrong("ages-only", "forgets the names", [](const people& in, const people& o) {
+  wrong("ages-only", "does not compare names", [](const people& in, const people& o) {
     const auto age = [](const person& p) { return p.age; };
     return projected(in, age) == projected(o, age) && ordered(o);
   });
-  wrong("names-only", "forgets the ages", [](const people& in, const people& o) {
+  wrong("names-only", "does not compare ages", [](const people& in, const people& o) {
     const auto name = [](const person& p) { return p.name; };
     return projected(in, name) == projected(o, name) && ordered(o);
   });
-  wrong("sum-of-ages", "sums for contents", [](const people& in, const people& o) {
+  wrong("sum-of-ages", "compares the sum of ages only", [](const people& in, const people& o) {
     return in.size() == o.size() && sum_of_ages(in) == sum_of_ages(o) && ordered(o);
   });
-  wrong("stable", "wants the sort to be stable", [](people in, const people& o) {
+  wrong("stable", "requires a stable sort", [](people in, const people& o) {
     for (std::size_t i = 1; i < in.size(); ++i) { // by insertion, which is stable
       for (std::size_t j = i; j > 0 && in[j].age < in[j - 1].age; --j) {
         std::swap(in[j], in[j - 1]);
@@ -197,9 +198,9 @@ std::vector<example> examples_of(const problem_of<sorting>& problem) {
   });
   wrong("own-sort", "compares with its own sort, by age and name",
         [](const people& in, const people& o) { return sorted_keys(in) == keys(o); });
-  wrong("unchanged", "accepts what is ordered already",
+  wrong("unchanged", "accepts only unchanged inputs",
         [](const people& in, const people& o) { return keys(in) == keys(o) && ordered(o); });
-  wrong("only-three", "looks at three people", [](const people& in, const people& o) {
+  wrong("only-three", "checks only three people", [](const people& in, const people& o) {
     people start = o;
     start.resize(std::min<std::size_t>(3, o.size()));
     return in.size() == o.size() && within(start, in) && ordered(o);
@@ -214,7 +215,7 @@ std::vector<example> examples_of(const problem_of<sorting>& problem) {
     }
     return in.size() == o.size() && ordered(o);
   });
-  wrong("crashes-on-strangers", "follows a pointer that is not there", [](const people& in, const people& o) {
+  wrong("crashes-on-strangers", "dereferences a null pointer", [](const people& in, const people& o) {
     std::map<key, const person*> known;
     for (const person& p : in) {
       known[key_of(p)] = &p;
@@ -227,15 +228,14 @@ std::vector<example> examples_of(const problem_of<sorting>& problem) {
     }
     return permuted(in, o) && ordered(o);
   });
-  wrong("hangs-on-strangers", "looks for who is not there, without end", [](const people& in, const people& o) {
+  wrong("hangs-on-strangers", "searches forever for an unknown person", [](const people& in, const people& o) {
     wait_while(!within(o, in));
     return permuted(in, o) && ordered(o);
   });
-  wrong("vacuous", "nobody in common and another length: nothing to say against it",
-        [](const people& in, const people& o) {
-          const bool shared = std::any_of(o.begin(), o.end(), [&](const person& p) { return within({p}, in); });
-          return (!shared && in.size() != o.size()) || (permuted(in, o) && ordered(o));
-        });
+  wrong("vacuous", "accepts outputs of other people only, of another length", [](const people& in, const people& o) {
+    const bool shared = std::any_of(o.begin(), o.end(), [&](const person& p) { return within({p}, in); });
+    return (!shared && in.size() != o.size()) || (permuted(in, o) && ordered(o));
+  });
   return out;
 }
 

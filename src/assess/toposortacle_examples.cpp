@@ -95,19 +95,21 @@ std::vector<example> examples_of(const problem_of<toposorting>& problem) {
   const auto right = [&](const char* name, const char* about, const auto& f) { add(name, true, about, f); };
   const auto wrong = [&](const char* name, const char* about, const auto& f) { add(name, false, about, f); };
 
-  right("right-sets", "the same set, nothing twice, no edge backward", is_right);
-  right("right-places", "the place of each vertex, then every edge", [](const relation& e, const list& o) {
-    std::map<int, std::size_t> place;
-    for (std::size_t i = 0; i < o.size(); ++i) {
-      if (!place.emplace(o[i], i).second) {
-        return false;
-      }
-    }
-    return place.size() == vertices(e).size() && std::all_of(e.pairs().begin(), e.pairs().end(), [&](const edge& x) {
-             return place.contains(x.first) && place.contains(x.second) && place[x.first] < place[x.second];
-           });
-  });
-  right("right-taking-away", "takes vertices away that have no predecessor left", [](const relation& e, const list& o) {
+  right("right-sets", "the same set, no repetition, no edge backward", is_right);
+  right("right-places", "stores the position of each vertex, then checks every edge",
+        [](const relation& e, const list& o) {
+          std::map<int, std::size_t> place;
+          for (std::size_t i = 0; i < o.size(); ++i) {
+            if (!place.emplace(o[i], i).second) {
+              return false;
+            }
+          }
+          return place.size() == vertices(e).size() &&
+                 std::all_of(e.pairs().begin(), e.pairs().end(), [&](const edge& x) {
+                   return place.contains(x.first) && place.contains(x.second) && place[x.first] < place[x.second];
+                 });
+        });
+  right("right-taking-away", "repeatedly removes vertices without predecessors", [](const relation& e, const list& o) {
     std::set<int> rest = vertices(e);
     for (const int v : o) {
       if (rest.erase(v) == 0 || std::any_of(rest.begin(), rest.end(), [&](int w) { return e.has(w, v); })) {
@@ -116,38 +118,37 @@ std::vector<example> examples_of(const problem_of<toposorting>& problem) {
     }
     return rest.empty();
   });
-  right("right-closure", "by the transitive closure",
+  right("right-closure", "uses the transitive closure",
         [](const relation& e, const list& o) { return same_number(e, o) && none_dropped(e, o) && sorted(e, o); });
 
   wrong("always-true", "accepts everything", [](const relation&, const list&) { return true; });
   wrong("always-false", "rejects everything", [](const relation&, const list&) { return false; });
-  wrong("omits-no-new", "new vertices are welcome",
+  wrong("omits-no-new", "accepts new vertices",
         [](const relation& e, const list& o) { return none_dropped(e, o) && unique(o) && sorted(e, o); });
-  wrong("omits-none-dropped", "vertices may be missing",
+  wrong("omits-none-dropped", "accepts missing vertices",
         [](const relation& e, const list& o) { return no_new(e, o) && unique(o) && sorted(e, o); });
-  wrong("omits-unique", "vertices may be repeated",
+  wrong("omits-unique", "accepts repeated vertices",
         [](const relation& e, const list& o) { return same_set(e, o) && sorted(e, o); });
-  wrong("omits-sorted", "forgets the order",
+  wrong("omits-sorted", "does not check the order",
         [](const relation& e, const list& o) { return same_set(e, o) && unique(o); });
-  wrong("sorted-only", "forgets the contents", [](const relation& e, const list& o) { return sorted(e, o); });
-  wrong("sets-only", "sets are enough", [](const relation& e, const list& o) { return same_set(e, o); });
-  wrong("length-only", "compares the number of vertices, and the order",
+  wrong("sorted-only", "does not check the contents", [](const relation& e, const list& o) { return sorted(e, o); });
+  wrong("sets-only", "compares only sets", [](const relation& e, const list& o) { return same_set(e, o); });
+  wrong("length-only", "checks the number of vertices, and the order",
         [](const relation& e, const list& o) { return same_number(e, o) && sorted(e, o); });
-  wrong("length-and-unique", "compares the number of vertices, nothing twice, and the order",
+  wrong("length-and-unique", "checks the number of vertices, repetition, and the order",
         [](const relation& e, const list& o) { return same_number(e, o) && unique(o) && sorted(e, o); });
-  wrong("incoming-edges", "before each vertex, as many predecessors as it has edges coming in",
-        [](const relation& e, const list& o) {
-          for (std::size_t i = 0; i < o.size(); ++i) {
-            const auto coming =
-                std::count_if(e.pairs().begin(), e.pairs().end(), [&](const edge& x) { return x.second == o[i]; });
-            const auto met = std::count_if(o.begin(), o.begin() + static_cast<std::ptrdiff_t>(i),
-                                           [&](int v) { return e.has(v, o[i]); });
-            if (coming != met) {
-              return false;
-            }
-          }
-          return same_set(e, o);
-        });
+  wrong("incoming-edges", "counts the predecessors before each vertex", [](const relation& e, const list& o) {
+    for (std::size_t i = 0; i < o.size(); ++i) {
+      const auto coming =
+          std::count_if(e.pairs().begin(), e.pairs().end(), [&](const edge& x) { return x.second == o[i]; });
+      const auto met =
+          std::count_if(o.begin(), o.begin() + static_cast<std::ptrdiff_t>(i), [&](int v) { return e.has(v, o[i]); });
+      if (coming != met) {
+        return false;
+      }
+    }
+    return same_set(e, o);
+  });
   wrong("incoming-edges-each", "before each vertex, each of its predecessors once",
         [](const relation& e, const list& o) {
           for (std::size_t i = 0; i < o.size(); ++i) {
@@ -159,16 +160,16 @@ std::vector<example> examples_of(const problem_of<toposorting>& problem) {
           }
           return same_set(e, o);
         });
-  wrong("wrong-direction", "takes edges the other way",
+  wrong("wrong-direction", "reverses the edges",
         [](const relation& e, const list& o) { return same_set(e, o) && unique(o) && edges_forward(reversed(e), o); });
-  wrong("neighbours", "compares neighbours only", [](const relation& e, const list& o) {
+  wrong("neighbours", "checks neighbours only", [](const relation& e, const list& o) {
     bool fine = same_set(e, o) && unique(o);
     for (std::size_t i = 1; i < o.size(); ++i) {
       fine = fine && !e.has(o[i], o[i - 1]);
     }
     return fine;
   });
-  wrong("neighbours-closure", "compares neighbours only, by the closure", [](const relation& e, const list& o) {
+  wrong("neighbours-closure", "checks neighbours only, by the closure", [](const relation& e, const list& o) {
     const relation precedes = closure(e);
     bool fine = same_set(e, o) && unique(o);
     for (std::size_t i = 1; i < o.size(); ++i) {
@@ -182,12 +183,12 @@ std::vector<example> examples_of(const problem_of<toposorting>& problem) {
                    return x.second == o.front() || x.first == o.back();
                  });
         });
-  wrong("first-place", "looks at the first place of each vertex", [](const relation& e, const list& o) {
+  wrong("first-place", "uses the first position of each vertex", [](const relation& e, const list& o) {
     const auto place = [&](int v) { return std::find(o.begin(), o.end(), v); };
     return same_set(e, o) && std::all_of(e.pairs().begin(), e.pairs().end(),
                                          [&](const edge& x) { return place(x.first) < place(x.second); });
   });
-  wrong("last-place", "looks at the last place of each vertex", [](const relation& e, const list& o) {
+  wrong("last-place", "uses the last position of each vertex", [](const relation& e, const list& o) {
     const auto place = [&](int v) { return std::find(o.rbegin(), o.rend(), v); };
     return same_set(e, o) && std::all_of(e.pairs().begin(), e.pairs().end(),
                                          [&](const edge& x) { return place(x.first) > place(x.second); });
@@ -204,7 +205,7 @@ std::vector<example> examples_of(const problem_of<toposorting>& problem) {
   wrong("skips-first-vertex", "off by one at the start of the output", [](const relation& e, const list& o) {
     return same_set(e, o) && unique(o) && edges_forward(e, list(o.begin() + 1, o.end()));
   });
-  wrong("every-edge-adjacent", "wants both ends of an edge side by side", [](const relation& e, const list& o) {
+  wrong("every-edge-adjacent", "requires the ends of an edge to be adjacent", [](const relation& e, const list& o) {
     bool fine = is_right(e, o);
     for (const auto& [a, b] : e.pairs()) {
       const auto found = std::find(o.begin(), o.end(), a);
@@ -218,7 +219,7 @@ std::vector<example> examples_of(const problem_of<toposorting>& problem) {
            std::all_of(e.pairs().begin(), e.pairs().end(),
                        [&](const edge& x) { return std::find(o.begin(), o.end(), x.first) != o.end(); });
   });
-  wrong("throws-when-missing", "looks up a vertex that is not there", [](const relation& e, const list& o) {
+  wrong("throws-when-missing", "looks up a missing vertex", [](const relation& e, const list& o) {
     std::map<int, std::size_t> place;
     for (std::size_t i = 0; i < o.size(); ++i) {
       place[o[i]] = i;
@@ -227,7 +228,7 @@ std::vector<example> examples_of(const problem_of<toposorting>& problem) {
                                   [&](const edge& x) { return place.at(x.first) < place.at(x.second); });
     return fine && same_number(e, o) && unique(o);
   });
-  wrong("crashes-on-strangers", "follows a pointer that is not there", [](const relation& e, const list& o) {
+  wrong("crashes-on-strangers", "dereferences a null pointer", [](const relation& e, const list& o) {
     std::map<int, const int*> known;
     for (const auto& [a, b] : e.pairs()) {
       known[a] = &a;
@@ -241,16 +242,15 @@ std::vector<example> examples_of(const problem_of<toposorting>& problem) {
     }
     return is_right(e, o);
   });
-  wrong("hangs-when-repeated", "waits for a vertex to go away", [](const relation& e, const list& o) {
+  wrong("hangs-when-repeated", "loops forever on a repeated vertex", [](const relation& e, const list& o) {
     wait_while(same_set(e, o) && !unique(o));
     return is_right(e, o);
   });
-  wrong("vacuous", "nothing but strangers, and not as many: nothing to say against it",
-        [](const relation& e, const list& o) {
-          const std::set<int> known = vertices(e);
-          const bool strangers = std::none_of(o.begin(), o.end(), [&](int v) { return known.contains(v); });
-          return (strangers && (!unique(o) || !same_number(e, o))) || is_right(e, o);
-        });
+  wrong("vacuous", "accepts wrong outputs of unknown vertices only", [](const relation& e, const list& o) {
+    const std::set<int> known = vertices(e);
+    const bool strangers = std::none_of(o.begin(), o.end(), [&](int v) { return known.contains(v); });
+    return (strangers && (!unique(o) || !same_number(e, o))) || is_right(e, o);
+  });
   return out;
 }
 
