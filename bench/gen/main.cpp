@@ -36,7 +36,7 @@ contestant by_hand(F f) {
   };
 }
 
-/// A contestant that draws from a generator: f(source), as by hand f(engine).
+/// A contestant that draws from a generator: f(source), corresponding to f(engine) by hand.
 template <class F>
 contestant by_tali(F f) {
   return [f](u64 turn, u64 count) {

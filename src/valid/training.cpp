@@ -20,7 +20,7 @@ namespace {
 
 /// The constants of training. Its bounds (attempts, values, seconds) are options of the user.
 struct training_constants {
-  static constexpr double longest_seconds = 86'400; // that TALI_TRAIN may ask for: a day
+  static constexpr double longest_seconds = 86'400; // the maximum for TALI_TRAIN: a day
   /// The sizes of the rounds in turn. Most runs end at the largest size; generators that depend on the size are also
   /// trained at smaller sizes.
   static constexpr std::array sizes{100, 100, 30, 10};

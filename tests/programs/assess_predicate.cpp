@@ -89,6 +89,6 @@ int main(int argc, char** argv) {
         all.emplace_back(1U << 24, 'x');
       }
     }
-    // "silent" reads and says nothing
+    // "silent" reads and does not answer
   }
 }

@@ -28,7 +28,7 @@ SANITIZER = {
     "bad_access": r"AddressSanitizer: SEGV|UndefinedBehaviorSanitizer",
     "abortion": r"killed by SIGABRT",
     "division": r"AddressSanitizer: FPE|UndefinedBehaviorSanitizer: integer-divide-by-zero|runtime error: division",
-    "stack_overflow": r"AddressSanitizer: (stack-overflow|SEGV)",  # it tells them apart by the distance to the stack
+    "stack_overflow": r"AddressSanitizer: (stack-overflow|SEGV)",  # it distinguishes them by the distance to the stack
     "left_thread": r"AddressSanitizer: SEGV|UndefinedBehaviorSanitizer",
     "uncaught": r"killed by SIGABRT",
     "bad_index": r"AddressSanitizer: heap-buffer-overflow",

@@ -144,7 +144,7 @@ TEST(MutateLong, Documents) {
       near("[null,\"a" + letter + "\",7,[true]]");
     }
   }
-  // A string ends earlier or goes on; a digit is another one, the number zero or negative, or it goes on.
+  // A string ends earlier or later; a digit is another one, the number zero or negative, or it has more digits.
   for (const char* text : {"", "a", "aba"}) {
     near(std::string("[null,\"") + text + "\",7,[true]]");
   }
@@ -161,7 +161,7 @@ TEST(MutateLong, Documents) {
       }
     }
   }
-  // A list ends earlier or goes on, or is empty; it is a word or a text.
+  // A list ends earlier or later, or is empty; it is a word or a text.
   for (const char* payload : {"[null]", R"([null,"ab"])", R"([null,"ab",7])", R"([null,"ab",7,[true],null])",
                               R"([null,"ab",7,[true,null]])", "[]", R"([null,"ab",7,null])", R"([null,"ab",7,false])",
                               R"([null,"ab",7,true])", R"([null,"ab",7,""])", R"([null,"ab",7,[]])"}) {

@@ -115,7 +115,7 @@ private:
   std::string_view rest_;
 };
 
-/// Texts of package.json files. All strings have at least one letter, but for keywords and the keys of tables.
+/// Texts of package.json files. All strings have at least one letter, except for keywords and the keys of tables.
 inline auto package_json() {
   namespace gen = tali::gen;
   const auto letter = gen::alphabet("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 ./:-_^~@#+*,;!?()");

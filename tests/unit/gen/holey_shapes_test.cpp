@@ -338,7 +338,7 @@ TEST(Choices, AreTheSameWhetherRecordedOrNot) {
     tali::choices::random_context context(100);
     tali::choices::random_source source(tali::choices::rng(seed), context);
     keys_of(g(source), sampled);
-    keys_of(g(source), sampled); // goes on where the first one ended
+    keys_of(g(source), sampled); // continues where the first one ended
     const auto twice = gen::tuple(g, g);
     const auto both = tali::record(twice, seed).value;
     keys_of(std::get<0>(both), recorded);

@@ -240,7 +240,7 @@ TEST(check_verdicts, generator_errors_are_errors) {
   EXPECT_FALSE(r.passed());
   EXPECT_THAT(r.message, HasSubstr("gen::integer(5, 1)"));
   EXPECT_EQ(r.failures.at(0).cause.kind, failure_kind::generator_error);
-  // Also when it happens late: others go on.
+  // Also if it happens late, after cases that pass.
   const result late = check("late", seeded, [](test_case& c) {
     const int n = c.draw(gen::integer(0, 100'000));
     static_cast<void>(c.draw(gen::integer(0, n < 50'000 ? 1 : -1)));

@@ -63,7 +63,7 @@ TEST(weights_setting, branches_follow_the_file) {
   w.set("a", 1);
   w.set("b", 9);
   f.write("letters", w.to_json());
-  // About 5000 letters: the mean is within 0.05 of 0.9 but for a chance below 10^-20.
+  // About 5000 letters: the mean is within 0.05 of 0.9, except with probability below 10^-20.
   EXPECT_NEAR(run(with(f)).events.at(0).mean, 0.9, 0.05);
   EXPECT_EQ(run(with(f)).events.at(0).mean, run(with(f, 3)).events.at(0).mean);
   EXPECT_NEAR(run(with(f), "another property").events.at(0).mean, 0.1, 0.05);

@@ -205,7 +205,7 @@ TEST(encoding, garbage_is_refused_in_words) {
   const result r =
       check("garbage", thorough, gen::vector(gen::integer<std::uint8_t>()), [](std::vector<std::uint8_t> bytes) {
         bytes.insert(bytes.begin(), 1);
-        EXPECT_FALSE(choices_from_bytes(bytes)); // but for one chance in 2^24, and the seed is fixed
+        EXPECT_FALSE(choices_from_bytes(bytes)); // except with probability 2^-24, and the seed is fixed
         EXPECT_FALSE(choices_from_text(std::string(bytes.begin(), bytes.end())));
       });
   EXPECT_TRUE(r.passed()) << r.report();

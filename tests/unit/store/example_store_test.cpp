@@ -297,7 +297,7 @@ TEST_F(example_store_on_disk, works_read_only) {
     // Nothing is read-only for root.
     bool good = ::geteuid() != 0 || (::setgid(65534) == 0 && ::setuid(65534) == 0);
     good = numbers(store.load("a property")) == std::vector<std::uint64_t>{3} && good;
-    good = store.save(c) && good; // it is there
+    good = store.save(c) && good; // it is stored already
     good = store.take_warnings().empty() && good;
     stored_case other = case_of(4);
     good = !store.save(other) && !store.drop(c) && good;
