@@ -19,6 +19,54 @@ std::uint8_t time_bucket(double seconds) {
   return ns <= 1 ? std::uint8_t{0} : static_cast<std::uint8_t>(std::min(254.0, 8 * std::log2(ns)));
 }
 
+/// Adds a value to a column. Returns whether it is unlike the values before it.
+bool add_value(feature_column& f, const feature_value& value, std::uint64_t rows) {
+  constexpr float none = std::numeric_limits<float>::quiet_NaN();
+  const auto whole = [](double d) { return d == std::trunc(d); };
+  const auto as_float = [](double d) { return static_cast<float>(std::clamp(d, -1e30, 1e30)); };
+  f.values.resize(rows, none);
+  switch (value.what) {
+  case feature_value::kind::number: {
+    const float v = as_float(value.x);
+    const bool first = f.numbers++ == 0;
+    const bool outside = first || v < f.least || v > f.greatest;
+    f.least = first ? v : std::min(f.least, v);
+    f.greatest = first ? v : std::max(f.greatest, v);
+    f.fraction = f.fraction || !whole(value.x);
+    f.values.push_back(v);
+    return outside;
+  }
+  case feature_value::kind::text: {
+    const std::size_t known = f.categories.names().size();
+    const std::uint32_t id = f.categories.id_of(value.text);
+    ++f.texts;
+    f.values.push_back(static_cast<float>(id));
+    return f.categories.names().size() > known;
+  }
+  case feature_value::kind::pair: {
+    f.second.resize(rows, none);
+    const float x = as_float(value.x);
+    const float y = as_float(value.y);
+    if (f.pairs++ == 0) {
+      f.least = f.greatest = x;
+      f.second_least = f.second_greatest = y;
+      f.x_name = value.x_name;
+      f.y_name = value.y_name;
+    }
+    f.least = std::min(f.least, x);
+    f.greatest = std::max(f.greatest, x);
+    f.second_least = std::min(f.second_least, y);
+    f.second_greatest = std::max(f.second_greatest, y);
+    f.fraction = f.fraction || !whole(value.x);
+    f.second_fraction = f.second_fraction || !whole(value.y);
+    f.values.push_back(x);
+    f.second.push_back(y);
+    return false;
+  }
+  }
+  return false;
+}
+
 } // namespace
 
 std::uint32_t name_table::id_of(std::string_view text) {
@@ -82,7 +130,6 @@ void run_data::keep(std::vector<kept_case>& in, const case_line& c) {
 
 void run_data::add(const case_line& c) {
   const std::uint32_t before = seen.add(c.representation_hash);
-  bool interesting = false;
   const auto status = static_cast<std::size_t>(c.status);
   ++by_status[status];
   if (before > 0 && c.status != line_status::gave_up) {
@@ -95,116 +142,81 @@ void run_data::add(const case_line& c) {
   generate_times.push_back(c.timed ? time_bucket(c.generate_seconds) : std::uint8_t{255});
   execute_times.push_back(c.timed ? time_bucket(c.execute_seconds) : std::uint8_t{255});
   seconds += c.generate_seconds + c.execute_seconds;
+  bool interesting = add_features(c);
+  if (c.has_coverage && add_coverage(c)) {
+    interesting = true;
+  }
+  if (!c.labels.empty()) {
+    add_labels(c);
+  }
+  sample(c, interesting);
+  ++rows;
+}
 
+bool run_data::add_features(const case_line& c) {
   constexpr std::size_t most_features = 60;
-  constexpr float none = std::numeric_limits<float>::quiet_NaN();
+  bool interesting = false;
   for (const auto& [name, value] : c.features) {
-    if (features.size() >= most_features && !feature_index_.contains(std::string(name))) {
+    if (features.size() < most_features || feature_index_.contains(std::string(name))) {
+      interesting = add_value(column(name), value, rows) || interesting;
+    }
+  }
+  return interesting;
+}
+
+bool run_data::add_coverage(const case_line& c) {
+  std::uint32_t total = covered.empty() ? 0 : covered.back().second;
+  const std::uint32_t was = total;
+  (c.status == line_status::failed ? covered_cases_failed : covered_cases_passed) +=
+      c.status == line_status::gave_up ? 0U : 1U;
+  for (const auto& [file, line] : c.coverage) {
+    auto at = coverage.find(file);
+    if (at == coverage.end()) {
+      at = coverage.emplace(std::string(file), std::map<std::uint32_t, line_counts>{}).first;
+    }
+    const auto [counts, fresh] = at->second.try_emplace(line);
+    total += fresh ? 1U : 0U;
+    if (c.status == line_status::passed) {
+      ++counts->second.passed;
+    } else if (c.status == line_status::failed) {
+      ++counts->second.failed;
+    }
+  }
+  if (total != was || covered.empty()) {
+    covered.emplace_back(rows, total);
+  }
+  return total != was;
+}
+
+void run_data::add_labels(const case_line& c) {
+  std::uint32_t ids[64];
+  std::size_t n = 0;
+  std::uint64_t met = 0;
+  for (const std::string_view label : c.labels) {
+    const std::uint32_t id = label_names.id_of(label);
+    if (id >= 64) {
       continue;
     }
-    feature_column& f = column(name);
-    f.values.resize(rows, none);
-    const auto whole = [](double d) { return d == std::trunc(d); };
-    const auto as_float = [](double d) { return static_cast<float>(std::clamp(d, -1e30, 1e30)); };
-    switch (value.what) {
-    case feature_value::kind::number: {
-      const float v = as_float(value.x);
-      if (f.numbers++ == 0) {
-        f.least = f.greatest = v;
-        interesting = true;
-      } else if (v < f.least || v > f.greatest) {
-        interesting = true;
-        f.least = std::min(f.least, v);
-        f.greatest = std::max(f.greatest, v);
-      }
-      f.fraction = f.fraction || !whole(value.x);
-      f.values.push_back(v);
-      break;
+    if (id >= label_uses.size()) {
+      label_uses.resize(id + 1);
+      label_cases.resize(id + 1);
     }
-    case feature_value::kind::text: {
-      const std::size_t known = f.categories.names().size();
-      const std::uint32_t id = f.categories.id_of(value.text);
-      interesting = interesting || f.categories.names().size() > known;
-      ++f.texts;
-      f.values.push_back(static_cast<float>(id));
-      break;
-    }
-    case feature_value::kind::pair: {
-      f.second.resize(rows, none);
-      const float x = as_float(value.x);
-      const float y = as_float(value.y);
-      if (f.pairs++ == 0) {
-        f.least = f.greatest = x;
-        f.second_least = f.second_greatest = y;
-        f.x_name = value.x_name;
-        f.y_name = value.y_name;
-      }
-      f.least = std::min(f.least, x);
-      f.greatest = std::max(f.greatest, x);
-      f.second_least = std::min(f.second_least, y);
-      f.second_greatest = std::max(f.second_greatest, y);
-      f.fraction = f.fraction || !whole(value.x);
-      f.second_fraction = f.second_fraction || !whole(value.y);
-      f.values.push_back(x);
-      f.second.push_back(y);
-      break;
-    }
+    ++label_uses[id];
+    if ((met >> id & 1U) == 0) {
+      met |= std::uint64_t{1} << id;
+      ids[n++] = id;
     }
   }
-
-  if (c.has_coverage) {
-    std::uint32_t total = covered.empty() ? 0 : covered.back().second;
-    const std::uint32_t was = total;
-    (c.status == line_status::failed ? covered_cases_failed : covered_cases_passed) +=
-        c.status == line_status::gave_up ? 0U : 1U;
-    for (const auto& [file, line] : c.coverage) {
-      auto at = coverage.find(file);
-      if (at == coverage.end()) {
-        at = coverage.emplace(std::string(file), std::map<std::uint32_t, line_counts>{}).first;
-      }
-      const auto [counts, fresh] = at->second.try_emplace(line);
-      total += fresh ? 1U : 0U;
-      if (c.status == line_status::passed) {
-        ++counts->second.passed;
-      } else if (c.status == line_status::failed) {
-        ++counts->second.failed;
-      }
-    }
-    if (total != was || covered.empty()) {
-      covered.emplace_back(rows, total);
-      interesting = interesting || total != was;
+  std::sort(ids, ids + n);
+  for (std::size_t i = 0; i < n; ++i) {
+    ++label_cases[ids[i]];
+    for (std::size_t j = i + 1; j < n && n <= 24; ++j) {
+      ++label_pairs[{ids[i], ids[j]}];
     }
   }
+}
 
-  if (!c.labels.empty()) {
-    std::uint32_t ids[64];
-    std::size_t n = 0;
-    std::uint64_t met = 0;
-    for (const std::string_view label : c.labels) {
-      const std::uint32_t id = label_names.id_of(label);
-      if (id >= 64) {
-        continue;
-      }
-      if (id >= label_uses.size()) {
-        label_uses.resize(id + 1);
-        label_cases.resize(id + 1);
-      }
-      ++label_uses[id];
-      if ((met >> id & 1U) == 0) {
-        met |= std::uint64_t{1} << id;
-        ids[n++] = id;
-      }
-    }
-    std::sort(ids, ids + n);
-    for (std::size_t i = 0; i < n; ++i) {
-      ++label_cases[ids[i]];
-      for (std::size_t j = i + 1; j < n && n <= 24; ++j) {
-        ++label_pairs[{ids[i], ids[j]}];
-      }
-    }
-  }
-
-  // The sample.
+void run_data::sample(const case_line& c, bool interesting) {
   if (c.shrink_step > 0) {
     if (steps_.size() < most_steps) {
       keep(steps_, c);
@@ -231,7 +243,6 @@ void run_data::add(const case_line& c) {
   last.row = rows;
   last.hash = c.representation_hash;
   last.line.assign(c.raw.size() <= longest_kept_line ? c.raw : std::string_view());
-  ++rows;
 }
 
 std::vector<const kept_case*> run_data::kept() const {

@@ -169,6 +169,12 @@ private:
   static constexpr std::size_t most_of_categories = 300;
 
   feature_column& column(std::string_view name);
+  /// These two return whether the case is unlike those before it.
+  bool add_features(const case_line& c);
+  bool add_coverage(const case_line& c);
+  void add_labels(const case_line& c);
+  /// Keeps the line of the case for the page, if it is one of those to show.
+  void sample(const case_line& c, bool interesting);
   void keep(std::vector<kept_case>& in, const case_line& c);
 
   std::unordered_map<std::string, std::size_t> feature_index_;

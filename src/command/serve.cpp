@@ -169,101 +169,131 @@ new_weights write_weights(const run_data& run, const std::vector<std::uint64_t>&
   return {fmt::format("weights written to {}; use them in the next run with --weights {}", file, folder), !wrong};
 }
 
-} // namespace
+/// The page and the requests it sends.
+class page_server {
+public:
+  explicit page_server(const serve_request& request) : request_(request), files_(request.files) {}
 
-int serve(const serve_request& request) {
-  httplib::Server server;
-  const std::string token = random_token();
-  follower files(request.files);
-  std::atomic<bool> ending = false;
-  int port = request.port;
-  if (port == 0) {
-    port = server.bind_to_any_port("127.0.0.1");
-  } else if (!server.bind_to_port("127.0.0.1", port)) {
-    port = -1;
-  }
-  if (port <= 0) {
-    complain(fmt::format("cannot listen on 127.0.0.1:{}: the port may be in use; --port 0 selects a free one",
-                         request.port));
-    return wrong_usage;
-  }
-  const std::string host = fmt::format("127.0.0.1:{}", port);
-  const std::string local = fmt::format("localhost:{}", port);
-
-  server.new_task_queue = [] { return new httplib::ThreadPool(16); }; // the server owns it
-  server.set_keep_alive_max_count(1'000'000);
-  server.set_tcp_nodelay(true);
-  server.set_pre_routing_handler([&](const httplib::Request& q, httplib::Response& a) {
-    const std::string asked = q.get_header_value("Host");
-    const std::string origin = q.get_header_value("Origin");
-    const bool ours = (asked == host || asked == local) &&
-                      (origin.empty() || origin == "http://" + host || origin == "http://" + local) &&
-                      q.path.starts_with("/" + token + "/");
-    if (!ours) {
-      a.status = 403;
-      a.set_content("forbidden\n", "text/plain");
-      return httplib::Server::HandlerResponse::Handled;
+  /// Returns whether it listens on the requested port, or on any if none was requested.
+  bool listen() {
+    int port = request_.port;
+    if (port == 0) {
+      port = server_.bind_to_any_port("127.0.0.1");
+    } else if (!server_.bind_to_port("127.0.0.1", port)) {
+      port = -1;
     }
-    // Otherwise the library compresses at the highest level, which takes seconds; sending takes microseconds.
-    const_cast<httplib::Request&>(q).headers.erase("Accept-Encoding"); // it is not constant
-    a.set_header("Cache-Control", "no-store");
-    a.set_header("X-Content-Type-Options", "nosniff");
-    a.set_header("Referrer-Policy", "no-referrer");
-    a.set_header("Cross-Origin-Resource-Policy", "same-origin");
-    return httplib::Server::HandlerResponse::Unhandled;
-  });
-  const std::string base = "/" + token;
-  server.Get(base + "/", [&](const httplib::Request& /*q*/, httplib::Response& a) {
-    a.set_content(
-        page_with(R"({"format":1,"live":true,"version":0,"files":[],"bad":{"count":0,"samples":[]},"runs":[]})"),
-        "text/html; charset=utf-8");
-  });
-  export_options summaries;
-  summaries.columns = false;
-  summaries.live = true;
-  const auto list = [&] { return page_json(files.data, summaries); };
-  server.Get(base + "/list", [&](const httplib::Request& /*q*/, httplib::Response& a) {
-    const auto lock = files.look();
-    a.set_content(list(), "application/json");
-  });
-  const auto number_of = [](const httplib::Request& q, const char* name) {
+    if (port <= 0) {
+      return false;
+    }
+    host_ = fmt::format("127.0.0.1:{}", port);
+    local_ = fmt::format("localhost:{}", port);
+    server_.new_task_queue = [] { return new httplib::ThreadPool(16); }; // the server owns it
+    server_.set_keep_alive_max_count(1'000'000);
+    server_.set_tcp_nodelay(true);
+    server_.set_payload_max_length(1U << 20U);
+    restrict_access();
+    answer_requests();
+    return true;
+  }
+
+  /// Until a signal.
+  void run() {
+    running = &server_;
+    std::signal(SIGINT, [](int) { running->stop(); });
+    std::signal(SIGTERM, [](int) { running->stop(); });
+    std::thread reading([&] { files_.run(ending_); });
+    out(fmt::format("http://{}/{}/\n", host_, token_));
+    static_cast<void>(std::fflush(stdout));
+    server_.listen_after_bind();
+    ending_ = true;
+    reading.join();
+  }
+
+private:
+  void restrict_access() {
+    server_.set_pre_routing_handler([this](const httplib::Request& q, httplib::Response& a) {
+      const std::string asked = q.get_header_value("Host");
+      const std::string origin = q.get_header_value("Origin");
+      const bool ours = (asked == host_ || asked == local_) &&
+                        (origin.empty() || origin == "http://" + host_ || origin == "http://" + local_) &&
+                        q.path.starts_with("/" + token_ + "/");
+      if (!ours) {
+        a.status = 403;
+        a.set_content("forbidden\n", "text/plain");
+        return httplib::Server::HandlerResponse::Handled;
+      }
+      // Otherwise the library compresses at the highest level, which takes seconds; sending takes microseconds.
+      const_cast<httplib::Request&>(q).headers.erase("Accept-Encoding"); // it is not constant
+      a.set_header("Cache-Control", "no-store");
+      a.set_header("X-Content-Type-Options", "nosniff");
+      a.set_header("Referrer-Policy", "no-referrer");
+      a.set_header("Cross-Origin-Resource-Policy", "same-origin");
+      return httplib::Server::HandlerResponse::Unhandled;
+    });
+  }
+
+  void answer_requests() {
+    using request = httplib::Request;
+    using response = httplib::Response;
+    const std::string base = "/" + token_;
+    server_.Get(base + "/", [](const request& /*q*/, response& a) {
+      a.set_content(
+          page_with(R"({"format":1,"live":true,"version":0,"files":[],"bad":{"count":0,"samples":[]},"runs":[]})"),
+          "text/html; charset=utf-8");
+    });
+    server_.Get(base + "/list", [this](const request& /*q*/, response& a) { list(a); });
+    server_.Get(base + "/changes", [this](const request& q, response& a) { changes(q, a); });
+    server_.Get(base + "/run", [this](const request& q, response& a) { run_data_of(q, a); });
+    server_.Post(base + "/weights", [this](const request& q, response& a) { weights_from(q, a); });
+  }
+
+  static std::uint64_t number_of(const httplib::Request& q, const char* name) {
     const std::string text = q.get_param_value(name);
     return text.empty() || text.find_first_not_of("0123456789") != std::string::npos || text.size() > 15
                ? std::uint64_t{0}
                : std::uint64_t{std::stoull(text)};
-  };
-  server.Get(base + "/changes", [&](const httplib::Request& q, httplib::Response& a) {
+  }
+
+  void list(httplib::Response& a) {
+    export_options summaries;
+    summaries.columns = false;
+    summaries.live = true;
+    const auto lock = files_.look();
+    a.set_content(page_json(files_.data, summaries), "application/json");
+  }
+
+  /// Waits for changes.
+  void changes(const httplib::Request& q, httplib::Response& a) {
     const std::uint64_t since = number_of(q, "since");
     // In short steps, so that the server can stop quickly.
-    for (int i = 0; i < 200 && files.version <= since && !ending; ++i) {
+    for (int i = 0; i < 200 && files_.version <= since && !ending_; ++i) {
       std::this_thread::sleep_for(follower::pause);
     }
-    if (files.version <= since) {
+    if (files_.version <= since) {
       a.status = 204;
       return;
     }
-    const auto lock = files.look();
-    a.set_content(list(), "application/json");
-  });
-  server.Get(base + "/run", [&](const httplib::Request& q, httplib::Response& a) {
+    list(a);
+  }
+
+  void run_data_of(const httplib::Request& q, httplib::Response& a) {
     export_options options;
     options.live = true;
-    options.sources = request.sources;
+    options.sources = request_.sources;
     options.examples = q.get_param_value("examples") == "1";
-    const auto lock = files.look();
+    const auto lock = files_.look();
     const std::uint64_t id = number_of(q, "id");
-    if (id >= files.data.runs().size()) {
+    if (id >= files_.data.runs().size()) {
       a.status = 404;
       return;
     }
-    const run_data& run = *files.data.runs()[id];
+    const run_data& run = *files_.data.runs()[id];
     a.set_content(run_json(run, id, std::min<std::uint64_t>(number_of(q, "from"), run.rows),
                            q.get_param_value("epochs"), options),
                   "application/json");
-  });
+  }
 
-  server.set_payload_max_length(1U << 20U);
-  server.Post(base + "/weights", [&](const httplib::Request& q, httplib::Response& a) {
+  void weights_from(const httplib::Request& q, httplib::Response& a) {
     simdjson::dom::parser parser;
     simdjson::dom::element body;
     std::uint64_t id = 0;
@@ -283,26 +313,36 @@ int serve(const serve_request& request) {
       }
     }
     std::sort(rows.begin(), rows.end());
-    const auto lock = files.look();
-    if (id >= files.data.runs().size()) {
+    const auto lock = files_.look();
+    if (id >= files_.data.runs().size()) {
       a.status = 404;
       return;
     }
-    const new_weights said = write_weights(*files.data.runs()[id], rows, share, request.weights);
+    const new_weights said = write_weights(*files_.data.runs()[id], rows, share, request_.weights);
     std::string text = said.done ? R"({"text":)" : R"({"error":)";
     detail::append_json_string(text, said.text);
     a.set_content(text + "}", "application/json");
-  });
+  }
 
-  running = &server;
-  std::signal(SIGINT, [](int) { running->stop(); });
-  std::signal(SIGTERM, [](int) { running->stop(); });
-  std::thread reading([&] { files.run(ending); });
-  out(fmt::format("http://{}/{}/\n", host, token));
-  static_cast<void>(std::fflush(stdout));
-  server.listen_after_bind();
-  ending = true;
-  reading.join();
+  const serve_request& request_;
+  httplib::Server server_;
+  const std::string token_ = random_token();
+  follower files_;
+  std::atomic<bool> ending_ = false;
+  std::string host_;
+  std::string local_;
+};
+
+} // namespace
+
+int serve(const serve_request& request) {
+  page_server server(request);
+  if (!server.listen()) {
+    complain(fmt::format("cannot listen on 127.0.0.1:{}: the port may be in use; --port 0 selects a free one",
+                         request.port));
+    return wrong_usage;
+  }
+  server.run();
   return done;
 }
 

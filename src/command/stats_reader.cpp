@@ -121,6 +121,21 @@ struct stats_reader::parts {
     c.raw = {begin, size};
     dom::object object;
     must(parser.parse(begin, size, false).get_object().get(object), "not a JSON object");
+    members m;
+    for (const auto& [key, value] : object) {
+      member(m, key, value);
+    }
+    if (m.type == "test_case" || m.type == "example") {
+      add_case(m);
+    } else if (m.type == "info" || m.type == "alert" || m.type == "error") {
+      into.add_message(c.property, c.run_start, {std::string(m.type), std::string(m.title), std::move(m.content)});
+    } else {
+      throw unfit{fmt::format("unknown type '{}'", m.type.substr(0, 40))};
+    }
+  }
+
+  /// What a line has besides the fields of a case.
+  struct members {
     std::string_view type;
     std::string_view status;
     std::string_view title;
@@ -128,99 +143,110 @@ struct stats_reader::parts {
     bool has_status = false;
     bool has_representation = false;
     bool has_property = false;
-    for (const auto& [key, value] : object) {
-      if (key == "type") {
-        must(value.get_string().get(type), "type");
-      } else if (key == "run_start") {
-        must(value.get_double().get(c.run_start), "run_start");
-      } else if (key == "property") {
-        must(value.get_string().get(c.property), "property");
-        has_property = true;
-      } else if (key == "status") {
-        must(value.get_string().get(status), "status");
-        has_status = true;
-      } else if (key == "status_reason") {
-        must(value.get_string().get(c.reason), "status_reason");
-      } else if (key == "representation") {
-        must(value.get_string().get(c.representation), "representation");
-        has_representation = true;
-      } else if (key == "how_generated") {
-        if (!value.is_null()) { // null is allowed
-          must(value.get_string().get(c.how), "how_generated");
-        }
-      } else if (key == "features") {
-        dom::object features;
-        must(value.get_object().get(features), "features");
-        for (const auto& [name_of, v] : features) {
-          c.features.emplace_back(name_of, feature_from(v));
-        }
-      } else if (key == "timing") {
-        dom::object times;
-        must(value.get_object().get(times), "timing");
-        for (const auto& [part, v] : times) {
-          double seconds = 0;
-          must(v.get_double().get(seconds), "timing");
-          (part.starts_with("generate") ? c.generate_seconds : c.execute_seconds) += seconds;
-          c.timed = true;
-        }
-      } else if (key == "coverage" && !value.is_null()) {
-        dom::object by_file;
-        must(value.get_object().get(by_file), "coverage");
-        c.has_coverage = true;
-        for (const auto& [file, v] : by_file) {
-          dom::array lines;
-          must(v.get_array().get(lines), "coverage");
-          for (const dom::element& l : lines) {
-            std::uint64_t at = 0;
-            must(l.get_uint64().get(at), "coverage");
-            c.coverage.emplace_back(file, static_cast<std::uint32_t>(std::min<std::uint64_t>(at, 10'000'000)));
-          }
-        }
-      } else if (key == "metadata") {
-        dom::object metadata;
-        if (value.get_object().get(metadata) == SUCCESS) {
-          for (const auto& [what, v] : metadata) {
-            dom::array choices;
-            std::uint64_t step = 0;
-            if (what == "choices" && v.get_array().get(choices) == SUCCESS) {
-              for (const dom::element& one : choices) {
-                if (std::string_view label; one.get_string().get(label) == SUCCESS) {
-                  c.labels.push_back(label);
-                }
-              }
-            } else if (what == "shrink_step" && v.get_uint64().get(step) == SUCCESS) {
-              c.shrink_step = static_cast<std::uint32_t>(std::min<std::uint64_t>(step, 1'000'000));
-            }
-          }
-        }
-      } else if (key == "title") {
-        must(value.get_string().get(title), "title");
-      } else if (key == "content") {
-        std::string_view text;
-        content = value.get_string().get(text) == SUCCESS ? std::string(text) : minify(value);
+  };
+
+  void member(members& m, std::string_view key, const dom::element& value) {
+    if (key == "type") {
+      must(value.get_string().get(m.type), "type");
+    } else if (key == "run_start") {
+      must(value.get_double().get(c.run_start), "run_start");
+    } else if (key == "property") {
+      must(value.get_string().get(c.property), "property");
+      m.has_property = true;
+    } else if (key == "status") {
+      must(value.get_string().get(m.status), "status");
+      m.has_status = true;
+    } else if (key == "status_reason") {
+      must(value.get_string().get(c.reason), "status_reason");
+    } else if (key == "representation") {
+      must(value.get_string().get(c.representation), "representation");
+      m.has_representation = true;
+    } else if (key == "how_generated") {
+      if (!value.is_null()) { // null is allowed
+        must(value.get_string().get(c.how), "how_generated");
+      }
+    } else if (key == "features") {
+      dom::object features;
+      must(value.get_object().get(features), "features");
+      for (const auto& [name_of, v] : features) {
+        c.features.emplace_back(name_of, feature_from(v));
+      }
+    } else if (key == "timing") {
+      read_timing(value);
+    } else if (key == "coverage" && !value.is_null()) {
+      read_coverage(value);
+    } else if (key == "metadata") {
+      read_metadata(value);
+    } else if (key == "title") {
+      must(value.get_string().get(m.title), "title");
+    } else if (key == "content") {
+      std::string_view text;
+      m.content = value.get_string().get(text) == SUCCESS ? std::string(text) : minify(value);
+    }
+  }
+
+  void read_timing(const dom::element& value) {
+    dom::object times;
+    must(value.get_object().get(times), "timing");
+    for (const auto& [part, v] : times) {
+      double seconds = 0;
+      must(v.get_double().get(seconds), "timing");
+      (part.starts_with("generate") ? c.generate_seconds : c.execute_seconds) += seconds;
+      c.timed = true;
+    }
+  }
+
+  void read_coverage(const dom::element& value) {
+    dom::object by_file;
+    must(value.get_object().get(by_file), "coverage");
+    c.has_coverage = true;
+    for (const auto& [file, v] : by_file) {
+      dom::array lines;
+      must(v.get_array().get(lines), "coverage");
+      for (const dom::element& l : lines) {
+        std::uint64_t at = 0;
+        must(l.get_uint64().get(at), "coverage");
+        c.coverage.emplace_back(file, static_cast<std::uint32_t>(std::min<std::uint64_t>(at, 10'000'000)));
       }
     }
-    if (type == "test_case" || type == "example") {
-      if (!has_property || !has_status || !has_representation) {
-        throw unfit{"missing property, status or representation"};
+  }
+
+  /// Metadata of other tools may have any form.
+  void read_metadata(const dom::element& value) {
+    dom::object metadata;
+    if (value.get_object().get(metadata) != SUCCESS) {
+      return;
+    }
+    for (const auto& [what, v] : metadata) {
+      dom::array choices;
+      std::uint64_t step = 0;
+      if (what == "choices" && v.get_array().get(choices) == SUCCESS) {
+        for (const dom::element& one : choices) {
+          if (std::string_view label; one.get_string().get(label) == SUCCESS) {
+            c.labels.push_back(label);
+          }
+        }
+      } else if (what == "shrink_step" && v.get_uint64().get(step) == SUCCESS) {
+        c.shrink_step = static_cast<std::uint32_t>(std::min<std::uint64_t>(step, 1'000'000));
       }
-      if (status == "passed") {
-        c.status = line_status::passed;
-      } else if (status == "failed") {
-        c.status = line_status::failed;
-      } else if (status == "gave_up" || status == "discarded") {
-        c.status = line_status::gave_up;
-      } else {
-        throw unfit{fmt::format("invalid status '{}': expected passed, failed or gave_up", status.substr(0, 40))};
-      }
-      c.representation_hash =
-          detail::hash_memory(detail::golden_ratio, c.representation.data(), c.representation.size());
-      into.run_of(c.property, c.run_start).add(c);
-    } else if (type == "info" || type == "alert" || type == "error") {
-      into.add_message(c.property, c.run_start, {std::string(type), std::string(title), std::move(content)});
+    }
+  }
+
+  void add_case(const members& m) {
+    if (!m.has_property || !m.has_status || !m.has_representation) {
+      throw unfit{"missing property, status or representation"};
+    }
+    if (m.status == "passed") {
+      c.status = line_status::passed;
+    } else if (m.status == "failed") {
+      c.status = line_status::failed;
+    } else if (m.status == "gave_up" || m.status == "discarded") {
+      c.status = line_status::gave_up;
     } else {
-      throw unfit{fmt::format("unknown type '{}'", type.substr(0, 40))};
+      throw unfit{fmt::format("invalid status '{}': expected passed, failed or gave_up", m.status.substr(0, 40))};
     }
+    c.representation_hash = detail::hash_memory(detail::golden_ratio, c.representation.data(), c.representation.size());
+    into.run_of(c.property, c.run_start).add(c);
   }
 };
 

@@ -75,38 +75,95 @@ CLI::App* add_tune(CLI::App& app, tune_request& r) {
   return sub;
 }
 
-int tune(const tune_request& request) {
-  // Search as a shell does, but also in the working directory.
+namespace {
+
+/// How to start the program: as a shell does, but also from the working directory.
+std::vector<std::string> command_of(const tune_request& request) {
   std::error_code unknown;
   const bool here = request.program.find('/') == std::string::npos && fs::exists(request.program, unknown);
   std::vector<std::string> command{here ? "./" + request.program : request.program};
   if (request.list) {
     command.emplace_back("--list-tunables");
-  } else {
-    if (request.files.empty()) {
-      complain("tune: pass files of examples; `tali tune --help` describes the formats");
-      return wrong_usage;
-    }
-    command.insert(command.end(), {"--tune", request.generator, "--context", std::to_string(request.context)});
-    if (!request.form.empty()) {
-      command.insert(command.end(), {"--as", request.form});
-    }
-    command.emplace_back("--");
-    command.insert(command.end(), request.files.begin(), request.files.end());
+    return command;
   }
-  const tali::detail::program_output answer = tali::detail::run_and_capture(command);
+  command.insert(command.end(), {"--tune", request.generator, "--context", std::to_string(request.context)});
+  if (!request.form.empty()) {
+    command.insert(command.end(), {"--as", request.form});
+  }
+  command.emplace_back("--");
+  command.insert(command.end(), request.files.begin(), request.files.end());
+  return command;
+}
+
+/// The exit status of `tune` after the program has ended, with an error message if it is not `done`.
+int status_of(const std::string& program, const tali::detail::program_output& answer) {
   if (answer.error != 0) {
     const std::string why = std::generic_category().message(answer.error);
-    complain(fmt::format("tune: cannot start '{}': {}", command[0], why));
+    complain(fmt::format("tune: cannot start '{}': {}", program, why));
     return wrong_usage;
   }
   if (answer.end.how == tali::detail::process_status::kind::signalled) {
-    complain(fmt::format("tune: '{}' was killed by signal {} while it read the examples", command[0], answer.end.code));
+    complain(fmt::format("tune: '{}' was killed by signal {} while it read the examples", program, answer.end.code));
     return wrong_usage;
   }
   if (answer.end.code != done) {
     // The program has printed the error. A program without tali may have any exit status.
     return answer.end.code == nothing_found ? nothing_found : wrong_usage;
+  }
+  return done;
+}
+
+bool merge_file(weights& counts, const std::string& file) {
+  std::ifstream in(file, std::ios::binary);
+  std::stringstream text;
+  text << in.rdbuf();
+  if (!in) {
+    complain(fmt::format("tune: cannot read '{}'", file));
+    return false;
+  }
+  try {
+    counts.merge(weights::from_json(text.str()));
+  } catch (const weights_error& e) {
+    complain(fmt::format("tune: '{}': {}", file, e.what()));
+    return false;
+  }
+  return true;
+}
+
+int write_result(const tune_request& request, const weights& counts) {
+  if (request.output == "-") {
+    out(counts.to_json());
+    return done;
+  }
+  std::string file = request.output;
+  if (!request.property.empty()) {
+    std::error_code unknown;
+    fs::create_directories(file, unknown);
+    file = tali::detail::weights_file_of(file, request.property);
+  }
+  std::ofstream to(file, std::ios::binary);
+  to << counts.to_json();
+  to.close();
+  if (!to) {
+    complain(fmt::format("tune: cannot write '{}'", file));
+    return wrong_usage;
+  }
+  out(table_of(counts));
+  out(fmt::format("weights written to {}\n", printable(file)));
+  return done;
+}
+
+} // namespace
+
+int tune(const tune_request& request) {
+  if (!request.list && request.files.empty()) {
+    complain("tune: pass files of examples; `tali tune --help` describes the formats");
+    return wrong_usage;
+  }
+  const std::vector<std::string> command = command_of(request);
+  const tali::detail::program_output answer = tali::detail::run_and_capture(command);
+  if (const int status = status_of(command[0], answer); status != done) {
+    return status;
   }
   if (request.list) {
     out(printable(answer.out));
@@ -122,42 +179,11 @@ int tune(const tune_request& request) {
     return wrong_usage;
   }
   for (const std::string& file : request.merge) {
-    std::ifstream in(file, std::ios::binary);
-    std::stringstream text;
-    text << in.rdbuf();
-    if (!in) {
-      complain(fmt::format("tune: cannot read '{}'", file));
-      return wrong_usage;
-    }
-    try {
-      counts.merge(weights::from_json(text.str()));
-    } catch (const weights_error& e) {
-      complain(fmt::format("tune: '{}': {}", file, e.what()));
+    if (!merge_file(counts, file)) {
       return wrong_usage;
     }
   }
-  if (request.inverted) {
-    counts = counts.inverted();
-  }
-  if (request.output == "-") {
-    out(counts.to_json());
-    return done;
-  }
-  std::string file = request.output;
-  if (!request.property.empty()) {
-    fs::create_directories(file, unknown);
-    file = tali::detail::weights_file_of(file, request.property);
-  }
-  std::ofstream to(file, std::ios::binary);
-  to << counts.to_json();
-  to.close();
-  if (!to) {
-    complain(fmt::format("tune: cannot write '{}'", file));
-    return wrong_usage;
-  }
-  out(table_of(counts));
-  out(fmt::format("weights written to {}\n", printable(file)));
-  return done;
+  return write_result(request, request.inverted ? counts.inverted() : counts);
 }
 
 } // namespace tali::command
