@@ -494,6 +494,7 @@ private:
   }
 
   /// The part after a backslash.
+  // long: a table, with one case per escape.
   set escape(std::size_t begin, bool in_class) {
     if (at_end()) {
       fail(begin, "trailing \\");

@@ -120,6 +120,23 @@ private:
     return {};
   }
 
+  /// The derivative of a node by an unknown, from those of its parts.
+  template <class Gradient>
+  [[nodiscard]] scaled derivative_of(const forest::entry& e, const Gradient& gradient) {
+    switch (e.what) {
+    case forest::kind::branch:
+      return own(e) * gradient(e.c);
+    case forest::kind::partly:
+      return everything_ ? scaled() : gradient(e.a);
+    case forest::kind::join:
+      return gradient(e.a) * value_[e.b] + value_[e.a] * gradient(e.b);
+    case forest::kind::either:
+      return gradient(e.a) + gradient(e.b);
+    default:
+      return scaled();
+    }
+  }
+
   // The unknowns are the nodes that refer to a later one. Given these, all others follow in order. x = F(x) is
   // solved from x = 0 upward, which yields the least solution, the required one.
   void solve(std::span<const forest::node> cycle) {
@@ -156,24 +173,7 @@ private:
         }
         value_[n] = of(n);
         for (std::size_t j = 0; j < m; ++j) {
-          scaled& d = derivative[i * m + j];
-          switch (e.what) {
-          case forest::kind::branch:
-            d = own(e) * gradient(e.c, j);
-            break;
-          case forest::kind::partly:
-            d = everything_ ? scaled() : gradient(e.a, j);
-            break;
-          case forest::kind::join:
-            d = gradient(e.a, j) * value_[e.b] + value_[e.a] * gradient(e.b, j);
-            break;
-          case forest::kind::either:
-            d = gradient(e.a, j) + gradient(e.b, j);
-            break;
-          default:
-            d = scaled();
-            break;
-          }
+          derivative[i * m + j] = derivative_of(e, [&](forest::node part) { return gradient(part, j); });
         }
       }
       // (I - J) step = F(x) - x

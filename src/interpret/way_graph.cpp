@@ -30,6 +30,7 @@ productive_nodes::productive_nodes(const forest& f) {
 }
 
 // Tarjan's algorithm with an explicit stack, because values may be deeper than the call stack.
+// long: all steps of the loop use the same stacks.
 way_graph::way_graph(const forest& f, forest::node root, const productive_nodes& productive) {
   starts.push_back(0);
   if (!productive[root]) {

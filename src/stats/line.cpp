@@ -224,6 +224,7 @@ void stats_line::append_choices(std::string& out, sheet_reader& in) {
   append_json_number(out, count);
 }
 
+// long: a table, with one case per tag.
 void stats_line::append(std::string& out, std::string_view sheet) {
   begin();
   sheet_reader in(sheet);
@@ -309,6 +310,7 @@ void stats_line::append_frames(std::string& out, std::string_view frames) {
 }
 
 // In the order in which stats_recorder::finish writes it.
+// long: the fields of a line, one after another; a case has no other structure.
 void stats_line::finish(std::string& out, sheet_reader& in) {
   out += run_.opening;
   out += name_of(in.take<stats_status>());

@@ -42,6 +42,42 @@ std::string_view take_line(std::string_view& text, bool& crlf, bool first) {
   return line;
 }
 
+/// The format that the first line of a file states, or 0 if it is not a stored case.
+int format_of(std::string_view head) {
+  if (!head.starts_with(first_line)) {
+    return 0;
+  }
+  const std::string_view number = head.substr(first_line.size());
+  int format = 0;
+  const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), format);
+  return error == std::errc{} && end == number.data() + number.size() ? format : 0;
+}
+
+/// The field of a case that has this key, or null. `argument` and `drawn` begin a value.
+std::string* field_of(stored_case& c, std::string_view key) {
+  if (key == "property") {
+    return &c.property;
+  }
+  if (key == "found") {
+    return &c.found;
+  }
+  if (key == "cause") {
+    return &c.cause;
+  }
+  if (key == "at") {
+    return &c.location;
+  }
+  if (key == "argument" || key == "drawn") {
+    c.values.emplace_back().argument = key == "argument";
+    return &c.values.back().name;
+  }
+  if (c.values.empty()) {
+    return nullptr;
+  }
+  stored_case::value& value = c.values.back();
+  return key == "type" ? &value.type : key == "value" ? &value.text : key == "cpp" ? &value.source : nullptr;
+}
+
 } // namespace
 
 std::string render_stored_case(const stored_case& c) {
@@ -69,15 +105,7 @@ std::string render_stored_case(const stored_case& c) {
 parsed_case parse_stored_case(std::string_view text) {
   parsed_case out;
   bool crlf = false;
-  const std::string_view head = take_line(text, crlf, true);
-  int found_format = 0;
-  if (head.starts_with(first_line)) {
-    const std::string_view number = head.substr(first_line.size());
-    const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), found_format);
-    if (error != std::errc{} || end != number.data() + number.size()) {
-      found_format = 0;
-    }
-  }
+  const int found_format = format_of(take_line(text, crlf, true));
   if (found_format <= 0) {
     out.error = "is not a stored case of tali";
     return out;
@@ -106,27 +134,12 @@ parsed_case parse_stored_case(std::string_view text) {
     if (value.starts_with(' ')) {
       value.remove_prefix(1);
     }
-    if (key == "property") {
-      last = &c.property;
-      has_property = true;
+    if (std::string* const field = field_of(c, key)) {
+      last = field;
+      has_property = has_property || key == "property";
     } else if (key == "replay") {
       last = &replay;
       has_replay = true;
-    } else if (key == "found") {
-      last = &c.found;
-    } else if (key == "cause") {
-      last = &c.cause;
-    } else if (key == "at") {
-      last = &c.location;
-    } else if (key == "argument" || key == "drawn") {
-      last = &c.values.emplace_back().name;
-      c.values.back().argument = key == "argument";
-    } else if (key == "type" && !c.values.empty()) {
-      last = &c.values.back().type;
-    } else if (key == "value" && !c.values.empty()) {
-      last = &c.values.back().text;
-    } else if (key == "cpp" && !c.values.empty()) {
-      last = &c.values.back().source;
     } else {
       last = &unread;
       if (key == "state") {

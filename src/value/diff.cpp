@@ -321,6 +321,7 @@ bool sequence_alignment::next() {
   return true;
 }
 
+// long: the way forward and the way back use the same rows and the same best_way.
 void sequence_alignment::align(bool (*differ)(const void*, const void*)) {
   auto equal = [&](const void* x, const void* y) { return !differ(x, y); };
   const auto& a = state_->left;

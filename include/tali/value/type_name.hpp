@@ -175,7 +175,7 @@ private:
     return false;
   }
 
-  constexpr void step() {
+  constexpr void step() { // long: a table, with one case for each form in the text of a compiler.
     if (skip("(anonymous namespace)::") || skip("{anonymous}::") || skip("<unnamed>::"))
       return;
     if (starts("(lambda at") || starts("<lambda(")) {

@@ -81,7 +81,7 @@ void chunk_runner::note_discard() {
   }
 }
 
-// Long for a reason: everything the loop needs is in local variables, which the compiler keeps in registers.
+// long: everything the loop needs is in local variables, which the compiler keeps in registers.
 void chunk_runner::run_fast() {
   const property_code code = state_.in.code;
   const run_settings& settings = state_.in.settings;

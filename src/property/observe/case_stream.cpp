@@ -63,7 +63,7 @@ case_figures read_figures(message_log::reader& in) {
   return f;
 }
 
-// One case per message, in the order of the tags.
+// long: a table, with one case per message, in the order of the tags.
 void replay_message(tag what, message_log::reader& in, const observer_list& to, stream_end& end) {
   switch (what) {
   case tag::label: {

@@ -163,6 +163,70 @@ void write_failure(json_writer& w, const failure& f) {
   w.close_object();
 }
 
+void write_events(json_writer& w, const result& r) {
+  w.key("events");
+  w.open_array();
+  for (const event_summary& e : r.events) {
+    w.open_object();
+    w.member("name", e.name);
+    w.member("numbers", e.numbers);
+    if (e.numbers > 0) {
+      w.member("min", e.least);
+      w.member("mean", e.mean);
+      w.member("max", e.greatest);
+    }
+    write_counts(w, "texts", e.texts);
+    w.close_object();
+  }
+  w.close_array();
+}
+
+void write_targets(json_writer& w, const result& r) {
+  w.key("targets");
+  w.open_array();
+  for (const target_summary& t : r.targets) {
+    w.open_object();
+    w.member("name", t.name);
+    w.member("best", t.best);
+    w.member("best_case", t.best_case);
+    w.member("count", t.count);
+    if (t.aimed) {
+      w.member("aimed", *t.aimed);
+    }
+    w.close_object();
+  }
+  w.close_array();
+}
+
+void write_coverage(json_writer& w, const result& r) {
+  w.key("coverage");
+  w.open_array();
+  for (const coverage_summary& c : r.coverage) {
+    w.open_object();
+    w.member("label", c.label);
+    w.member("required_percent", c.required);
+    w.member("hits", c.hits);
+    w.member("cases", c.cases);
+    w.member("low_percent", c.low);
+    w.member("high_percent", c.high);
+    w.member("verdict", name_of(c.verdict));
+    w.close_object();
+  }
+  w.close_array();
+}
+
+void write_warnings(json_writer& w, const result& r) {
+  w.key("warnings");
+  w.open_array();
+  for (const warning& warn : r.warnings) {
+    w.open_object();
+    w.member("kind", name_of(warn.kind));
+    w.member("text", warn.text);
+    w.close_object();
+  }
+  w.close_array();
+}
+
 void write_property(json_writer& w, const result& r) {
   w.open_object();
   w.member("name", r.name);
@@ -196,58 +260,10 @@ void write_property(json_writer& w, const result& r) {
   w.member("duplicates_estimated", r.duplicates_estimated);
   write_counts(w, "discard_reasons", r.discard_reasons);
   write_counts(w, "labels", r.labels);
-  w.key("events");
-  w.open_array();
-  for (const event_summary& e : r.events) {
-    w.open_object();
-    w.member("name", e.name);
-    w.member("numbers", e.numbers);
-    if (e.numbers > 0) {
-      w.member("min", e.least);
-      w.member("mean", e.mean);
-      w.member("max", e.greatest);
-    }
-    write_counts(w, "texts", e.texts);
-    w.close_object();
-  }
-  w.close_array();
-  w.key("targets");
-  w.open_array();
-  for (const target_summary& t : r.targets) {
-    w.open_object();
-    w.member("name", t.name);
-    w.member("best", t.best);
-    w.member("best_case", t.best_case);
-    w.member("count", t.count);
-    if (t.aimed) {
-      w.member("aimed", *t.aimed);
-    }
-    w.close_object();
-  }
-  w.close_array();
-  w.key("coverage");
-  w.open_array();
-  for (const coverage_summary& c : r.coverage) {
-    w.open_object();
-    w.member("label", c.label);
-    w.member("required_percent", c.required);
-    w.member("hits", c.hits);
-    w.member("cases", c.cases);
-    w.member("low_percent", c.low);
-    w.member("high_percent", c.high);
-    w.member("verdict", name_of(c.verdict));
-    w.close_object();
-  }
-  w.close_array();
-  w.key("warnings");
-  w.open_array();
-  for (const warning& warn : r.warnings) {
-    w.open_object();
-    w.member("kind", name_of(warn.kind));
-    w.member("text", warn.text);
-    w.close_object();
-  }
-  w.close_array();
+  write_events(w, r);
+  write_targets(w, r);
+  write_coverage(w, r);
+  write_warnings(w, r);
   w.key("failures");
   w.open_array();
   for (const failure& f : r.failures) {

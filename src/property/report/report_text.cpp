@@ -103,6 +103,36 @@ std::string reasons(const result& r) {
   return out;
 }
 
+std::string origin_of(const failure& f, const result& r) {
+  switch (f.origin) {
+  case failure_origin::random_case:
+    return fmt::format("case {}", f.index);
+  case failure_origin::example:
+    return fmt::format("explicit example {}", f.index + 1);
+  case failure_origin::enumerated:
+    return fmt::format("input {} of all inputs", f.index);
+  case failure_origin::targeted:
+    return fmt::format("found by targeting, in run {}", f.index + 1);
+  case failure_origin::replayed:
+    return r.settings.replay.empty() ? "a stored case from an earlier run" : "the replayed case";
+  }
+  return {};
+}
+
+std::string duplicates_of(const result& r) {
+  if (!r.duplicates) {
+    return {};
+  }
+  if (!r.duplicates_estimated) {
+    return *r.duplicates > 0 ? plural(*r.duplicates, "duplicate", "duplicates") : "";
+  }
+  // The estimate has an error of about two percent of the cases, so less than five percent is not reported.
+  return 20 * *r.duplicates >= r.cases
+             ? fmt::format("about {:.0f} % duplicates", 100.0 * static_cast<double>(*r.duplicates) /
+                                                            static_cast<double>(std::max<std::uint64_t>(1, r.cases)))
+             : "";
+}
+
 void status_line(writer& w, const result& r) {
   const auto [word, color] = word_for(r);
   w.colored(color, word);
@@ -124,23 +154,7 @@ void status_line(writer& w, const result& r) {
     if (r.failures.size() > 1) {
       item(fmt::format("{} different failures", r.failures.size()));
     }
-    switch (f->origin) {
-    case failure_origin::random_case:
-      item(fmt::format("case {}", f->index));
-      break;
-    case failure_origin::example:
-      item(fmt::format("explicit example {}", f->index + 1));
-      break;
-    case failure_origin::enumerated:
-      item(fmt::format("input {} of all inputs", f->index));
-      break;
-    case failure_origin::targeted:
-      item(fmt::format("found by targeting, in run {}", f->index + 1));
-      break;
-    case failure_origin::replayed:
-      item(r.settings.replay.empty() ? "a stored case from an earlier run" : "the replayed case");
-      break;
-    }
+    item(origin_of(*f, r));
     if (!alone && f->origin != failure_origin::replayed && f->origin != failure_origin::example) {
       item(fmt::format("after {} passed", r.cases));
     }
@@ -162,12 +176,8 @@ void status_line(writer& w, const result& r) {
   if (r.discarded > 0) {
     item(fmt::format("{} discarded ({})", r.discarded, reasons(r)));
   }
-  if (r.duplicates && *r.duplicates > 0 && !r.duplicates_estimated) {
-    item(plural(*r.duplicates, "duplicate", "duplicates"));
-  } else if (r.duplicates && r.duplicates_estimated && 20 * *r.duplicates >= r.cases) {
-    // The estimate has an error of about two percent of the cases, so less than five percent is not reported.
-    item(fmt::format("about {:.0f} % duplicates", 100.0 * static_cast<double>(*r.duplicates) /
-                                                      static_cast<double>(std::max<std::uint64_t>(1, r.cases))));
+  if (const std::string duplicates = duplicates_of(r); !duplicates.empty()) {
+    item(duplicates);
   }
   if (r.budget_ended && r.settings.time_budget) {
     item(fmt::format("time budget {}", detail::show_duration(*r.settings.time_budget)));
