@@ -8,8 +8,9 @@
 #   ./test.sh --help           this text
 #
 # Stages:
-#   lint      checks of the source text: layer order, licence lines, formatting, NOLINT comments, and the sources of the
-#             page (prettier, eslint; skipped without Node)
+#   lint      checks of the source text: layer order, licence lines, formatting, functions of more than 60 lines without a
+#             reason, NOLINT comments, mentions of files that do not exist, and the sources of the page (prettier, eslint;
+#             skipped without Node)
 #   quick     GCC without optimisation, unit, conformance and golden tests. It leaves out the tests labelled slow, the
 #             quality and end-to-end tests, fuzzing, the examples, the tests of scripts, of single headers, of code that
 #             must not compile, of the documentation and of projects that use tali, and everything with Clang

@@ -18,7 +18,7 @@ class Scripts(TreeTest):
     def test_help(self):
         for script in ("test.sh", "demo.sh", "bench.sh", "tests/consumer/run.sh"):
             self.assertIn("--help" if "/" not in script else "run.sh install", self.assert_passes(script, "--help"))
-        for tool in ("check_layers", "check_spdx", "check_format", "check_headers", "check_mentions",
+        for tool in ("check_layers", "check_spdx", "check_format", "check_functions", "check_headers", "check_mentions",
                      "check_nolint", "check_page", "count_junit", "tidy", "write_bind_fields", "doc_snippets.py"):
             self.assertIn("usage:", self.assert_passes(f"tools/{tool}", "--help"))
 
