@@ -40,7 +40,7 @@ struct mul {
 struct leaf {};
 struct tree {
   int value;
-  std::unique_ptr<tree> left;
+  std::shared_ptr<tree> left;
   std::vector<tree> more;
 };
 enum class color { red, green };
@@ -112,7 +112,7 @@ TEST(value_json, structure) {
   EXPECT_EQ(json_of(std::map<std::string, int>{}), json::parse("{}"));
   EXPECT_EQ(json_of(std::map<int, int>{{1, 2}, {3, 4}}), json::parse("[[1,2],[3,4]]"));
   EXPECT_EQ(json_of(leaf{}), json::parse("{}"));
-  tree t{1, std::make_unique<tree>(), {}};
+  tree t{1, std::make_shared<tree>(), {}};
   t.more.emplace_back();
   EXPECT_EQ(json_of(t), json::parse(R"({"value":1,"left":{"value":0,"left":null,"more":[]},
                                         "more":[{"value":0,"left":null,"more":[]}]})"));
