@@ -23,7 +23,7 @@ esac
 
 need "${demo_needs[@]}"
 folder=$(realpath -m "${TALI_BUILD_ROOT:-build}")/demo
-shown=$(realpath --relative-to=. "$folder")
+shown=$(realpath -m --relative-to=. "$folder")
 build() { cmake --build "$folder" -j "$(nproc)" --target "$1" 2>&1 | progress; }
 
 say "building the library and the demonstration in $shown"
