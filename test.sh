@@ -8,24 +8,22 @@
 #   ./test.sh --help           this text
 #
 # Stages:
-#   lint      checks of the source text: layer order, licence lines, formatting, functions of more than 60 lines without a
-#             reason, NOLINT comments, mentions of files that do not exist, and the sources of the page (prettier, eslint;
-#             skipped without Node)
-#   quick     GCC without optimisation, unit, conformance and golden tests. It leaves out the tests labelled slow, the
-#             quality and end-to-end tests, fuzzing, the examples, the tests of scripts, of single headers, of code that
-#             must not compile, of the documentation and of projects that use tali, and everything with Clang
+#   lint      checks of the source text: layer order, licence lines, formatting, reasons for functions of more than 60
+#             lines, NOLINT comments, mentions of files that do not exist, line lengths, and the sources of the page
+#             (prettier, eslint; skipped without Node)
+#   quick     GCC without optimisation; only the unit, conformance and golden tests that are not labelled slow
 #   tidy      clang-tidy 19 over the library, the command, the assessment and the examples
 #   gcc       GCC, every test
-#   clang19   Clang 19, every test except those of scripts, of single headers, of the documentation, of projects that use
-#             tali, those labelled slow, and the end-to-end tests, which asan runs with the same compiler
+#   clang19   Clang 19, every test except: those labelled slow; those of scripts, single headers, the documentation and
+#             projects that use tali; and the end-to-end tests, which asan runs with the same compiler
 #   asan      address and undefined-behaviour sanitizers, every test that is not labelled slow or no_asan
 #   tsan      thread sanitizer, the tests labelled threads and not slow or no_tsan
 #   asan-all, tsan-all  every test, also those labelled slow, no_asan or no_tsan; only with --only
 #
 # Missing Debian packages are installed with apt-get (with sudo unless root). If none is missing, no network is used.
 # Build folders are build/<preset>, or $TALI_BUILD_ROOT/<preset>. The last line is `N passed, N failed`, over all
-# stages; a stage that does not build counts as one failure. Exit status: 0 if all passed, 1 if a test failed, 2 if it could not
-# start.
+# stages; a stage that does not build counts as one failure. Exit status: 0 if all passed, 1 if a test failed, 2 if it
+# could not start.
 set -uo pipefail
 cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")" || exit 2
 source tools/common.sh

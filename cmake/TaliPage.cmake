@@ -4,7 +4,18 @@
 # limits of compilers.
 file(READ "${IN}" html)
 string(LENGTH "${html}" length)
-set(text "// Made from page/dist/index.html.\n#if defined(__clang__)\n#pragma clang diagnostic ignored \"-Woverlength-strings\"\n#elif defined(__GNUC__)\n#pragma GCC diagnostic ignored \"-Woverlength-strings\"\n#endif\n#include <string_view>\nnamespace tali::command {\nextern const std::string_view page_html;\nconst std::string_view page_html =\n")
+set(text [[
+// Made from page/dist/index.html.
+#if defined(__clang__)
+#pragma clang diagnostic ignored "-Woverlength-strings"
+#elif defined(__GNUC__)
+#pragma GCC diagnostic ignored "-Woverlength-strings"
+#endif
+#include <string_view>
+namespace tali::command {
+extern const std::string_view page_html;
+const std::string_view page_html =
+]])
 set(at 0)
 while(at LESS length)
   string(SUBSTRING "${html}" ${at} 12000 piece)

@@ -94,9 +94,9 @@ endfunction()
 
 # tali_add_test_kind(<kind>)
 #
-# tests/<kind>/<topic>/*.cpp is the executable <kind>_<topic>; files directly in tests/<kind>/ are the executable <kind>;
-# *_test.sh and *_test.py in either place are run as they are, with TALI_BUILD_DIR, TALI_PROGRAM_DIR, TALI_SANITIZE and CXX
-# set, and with the labels of their folder.
+# tests/<kind>/<topic>/*.cpp is the executable <kind>_<topic>; files directly in tests/<kind>/ are the executable
+# <kind>. Scripts *_test.sh and *_test.py in either place run with TALI_BUILD_DIR, TALI_PROGRAM_DIR, TALI_SANITIZE and
+# CXX set, and have the labels of their folder.
 function(tali_add_test_kind kind)
   set(root "${CMAKE_CURRENT_SOURCE_DIR}/${kind}")
   tali_add_test_folder(${kind} ${kind} "${root}")
@@ -125,6 +125,9 @@ function(tali_add_test_kind kind)
       file(STRINGS "${folder}/LABELS" extra REGEX "^[a-z]")
       list(APPEND labels ${extra})
     endif()
+    set(environment
+        "TALI_BUILD_DIR=${PROJECT_BINARY_DIR}" "TALI_PROGRAM_DIR=${PROJECT_BINARY_DIR}/tests/programs"
+        "TALI_SANITIZE=${TALI_SANITIZE}" "CXX=${CMAKE_CXX_COMPILER}")
     set_tests_properties(
       ${name}
       PROPERTIES
@@ -133,7 +136,7 @@ function(tali_add_test_kind kind)
         TIMEOUT
         600
         ENVIRONMENT
-        "TALI_BUILD_DIR=${PROJECT_BINARY_DIR};TALI_PROGRAM_DIR=${PROJECT_BINARY_DIR}/tests/programs;TALI_SANITIZE=${TALI_SANITIZE};CXX=${CMAKE_CXX_COMPILER}"
+        "${environment}"
     )
   endforeach()
 endfunction()

@@ -99,6 +99,7 @@ progress() {
       shown = tenth
       next
     }
-    /^ *Start +[0-9]+:/ || /^ninja: (Entering|no work)/ || /^-- (GLOB mismatch|Configuring|Generating|Build files)/ { next }
+    /^ *Start +[0-9]+:/ || /^ninja: (Entering|no work)/ { next }
+    /^-- (GLOB mismatch|Configuring|Generating|Build files)/ { next }
     { print; fflush() }'
 }

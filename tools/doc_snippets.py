@@ -46,7 +46,8 @@ FENCE = re.compile(r"^(\s*)(`{3,}|~{3,})\s*([^`]*)$")
 HAS_MAIN = re.compile(r"^\s*(int|auto)\s+main\s*\(", re.M)
 INCLUDE = re.compile(r"^\s*#\s*include\b")
 # Code whose meaning would change inside a namespace.
-NEEDS_GLOBAL_SCOPE = re.compile(r"^\s*#(?!\s*include)|^\s*(inline\s+)?namespace\b|^\s*template\s*<>|\bstd::\w+<.*>\s*\{", re.M)
+NEEDS_GLOBAL_SCOPE = re.compile(
+    r"^\s*#(?!\s*include)|^\s*(inline\s+)?namespace\b|^\s*template\s*<>|\bstd::\w+<.*>\s*\{", re.M)
 
 
 class DocError(Exception):
@@ -222,7 +223,8 @@ def run_job(job, args):
     source.write_text(job.source, encoding="utf-8")
     command = [args.compiler, "-std=c++20", f"-I{args.root}/include", *shlex.split(args.flags)]
     if "fails" in job.words:
-        done = subprocess.run([*command, "-fsyntax-only", "-fdiagnostics-color=never", str(source)], capture_output=True,
+        done = subprocess.run([*command, "-fsyntax-only", "-fdiagnostics-color=never", str(source)],
+                              capture_output=True,
                               text=True)
         if done.returncode == 0:
             return f"{job.where}: compiles, but the page says it does not"
@@ -269,7 +271,8 @@ def main():
     parser.add_argument("--gtest-libraries", default="-lgmock_main -lgmock -lgtest", help="libraries of `gtest` blocks")
     parser.add_argument("--assess-libraries", default="",
                         help="libraries of what includes <tali/assess/…>, which is left out without them")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="number of parallel compilers (default: one per core)")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(),
+                        help="number of parallel compilers (default: one per core)")
     parser.add_argument("--timeout", type=int, default=60, help="seconds a program may run (default: 60)")
     parser.add_argument("pages", nargs="*", help="pages, relative to the source tree (default: all)")
     args = parser.parse_args()

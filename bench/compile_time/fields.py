@@ -56,7 +56,8 @@ COUNT = {
     "tali": ("tali/value/fields.hpp", "tali::field_count<t>",
              "int f(const t& v) { int n = 0; tali::for_each_field(v, [&](const auto&) { ++n; }); return n; }"),
     "Boost.PFR": ("boost/pfr/core.hpp", "boost::pfr::tuple_size_v<t>",
-                  "int f(const t& v) { int n = 0; boost::pfr::for_each_field(v, [&](const auto&) { ++n; }); return n; }"),
+                  "int f(const t& v) "
+                  "{ int n = 0; boost::pfr::for_each_field(v, [&](const auto&) { ++n; }); return n; }"),
 }
 
 

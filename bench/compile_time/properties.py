@@ -39,14 +39,15 @@ def main():
     parser.add_argument("compilers", nargs="*", default=["g++", "clang++-19"])
     options = parser.parse_args()
     if not os.path.exists("/usr/include/rapidcheck.h"):
-        sys.exit("compile: RapidCheck is not installed, so there is nothing to compare with (Debian: librapidcheck-dev)")
+        sys.exit("compile: RapidCheck, the library to compare with, is not installed (Debian: librapidcheck-dev)")
     missed = []
     for compiler in options.compilers:
         if shutil.which(compiler) is None:
             print(f"{compiler}: not installed, left out")
             continue
         print(f"{compiler}")
-        print(f"  {'':6} {'':5} {'std only':>9} {'tali':>9} {'RapidCheck':>11} {'ratio':>7} {'object':>9} {'RapidCheck':>11}"
+        print(f"  {'':6} {'':5} {'std only':>9} {'tali':>9} {'RapidCheck':>11} {'ratio':>7} "
+              f"{'object':>9} {'RapidCheck':>11}"
               f" {'ratio':>7} {'bound':>7}")
         for count in ("one", "ten"):
             for level in ("-O0", "-O2"):

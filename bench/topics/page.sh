@@ -29,7 +29,8 @@ took = time.time() - began
 memory = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
 size = os.path.getsize(f"{folder}/million.html") / 1e6
 ok = True
-for what, value, most, unit in (("tali report", took, 5, "s"), ("its memory", memory, 1024, "MB"), ("the report", size, 20, "MB")):
+for what, value, most, unit in (
+    ("tali report", took, 5, "s"), ("its memory", memory, 1024, "MB"), ("the report", size, 20, "MB")):
     good = value < most
     ok = ok and good
     print(f"{what:44} {value:7.2f} {unit}   bound {most} {unit}   {'ok' if good else 'MISSED'}")

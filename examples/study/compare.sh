@@ -7,7 +7,7 @@ set -euo pipefail
 build=${1:-build/dev}
 page=${2:-study.html}
 [[ -x $build/examples/tali_study && -x $build/bin/tali ]] || {
-  echo "compare.sh: build tali_study and tali_command in $build first: cmake --build $build --target tali_study tali_command" >&2
+  echo "compare.sh: build these targets first: cmake --build $build --target tali_study tali_command" >&2
   exit 2
 }
 stats=$(mktemp --suffix .jsonl)

@@ -42,7 +42,8 @@ class Done:
 
 def run(command, **environment):
     """Runs a command, a list or a line for the shell."""
-    return Done(subprocess.run(command, shell=isinstance(command, str), env=clean_environment(**environment), text=True, errors="replace",
+    return Done(subprocess.run(command, shell=isinstance(command, str), env=clean_environment(**environment),
+                               text=True, errors="replace",
                                stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=120, check=False))
 
 

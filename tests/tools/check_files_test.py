@@ -67,7 +67,8 @@ class CheckHeaders(TreeTest):
 class CheckNolint(TreeTest):
     def setUp(self):
         super().setUp()
-        self.write(".clang-tidy", "# a-check is explained here\nChecks: >\n  -*,\n  bugprone-*,\n  -bugprone-off\nUser: x\n")
+        self.write(".clang-tidy",
+                   "# a-check is explained here\nChecks: >\n  -*,\n  bugprone-*,\n  -bugprone-off\nUser: x\n")
 
     def refuses(self, text):
         self.assert_fails(text, "tools/check_nolint", "--root", self.root)

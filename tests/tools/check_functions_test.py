@@ -60,7 +60,8 @@ class CheckFunctions(TreeTest):
                            ("struct a {\n  bool operator==(const a& o) const {", "operator=="),
                            ("struct a {\n  void operator()(int x = b{1}.c) {", "operator()"),
                            ("struct a {\n  auto f() -> std::vector<int> {", "f"),
-                           ("struct a {\n  template <class T>\n    requires requires(T t) { t.g(); }\n  void f(T t) {", "f"),
+                           ("struct a {\n  template <class T>\n"
+                            "    requires requires(T t) { t.g(); }\n  void f(T t) {", "f"),
                            ("namespace a {\n  struct b f(struct c d) {", "f"),
                            ("namespace a {\n  constexpr auto f = [](int x) {", "")):
             with self.subTest(head=head):

@@ -85,6 +85,14 @@ class CheckMentions(TreeTest):
         self.write("README.md", "ab " * 60)
         self.refuses("README.md:1: 180 columns")
 
+    def test_columns_of_scripts(self):
+        for name in ["a.py", "a.sh", "tools/a", "cmake/A.cmake", "src/CMakeLists.txt"]:
+            self.write(name, f"# {'ab ' * 39}\n")
+            self.accepts()
+            self.write(name, f"# {'ab ' * 40}\n")
+            self.refuses(f"{name}:1: 122 columns")
+            self.write(name, "")
+
 
 if __name__ == "__main__":
     unittest.main()

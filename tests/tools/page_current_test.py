@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""page/dist/index.html, which is part of the repository so that users do not need Node, was built from the current sources.
+"""page/dist/index.html was built from the current sources. It is in the repository so that users do not need Node.
 
-The page holds a hash of its sources. If Node and the dependencies in page/package.json are installed, it is also rebuilt.
+The page holds a hash of its sources. If Node and the dependencies in page/package.json are installed, it is also
+rebuilt.
 """
 
 import hashlib

@@ -13,7 +13,8 @@ TOOL = ROOT / "tools" / "public_names"
 
 
 def run(*arguments, **environment):
-    return subprocess.run([sys.executable, str(TOOL), *arguments], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+    return subprocess.run([sys.executable, str(TOOL), *arguments], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                          text=True,
                           env={**os.environ, **environment}, check=False)
 
 

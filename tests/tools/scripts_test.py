@@ -24,7 +24,8 @@ class Scripts(TreeTest):
 
     def test_wrong_arguments(self):
         self.assert_fails("see --help", "test.sh", "--qiuck")
-        self.assert_fails("one of lint tidy gcc clang19 asan tsan quick asan-all tsan-all (got 'gc')", "test.sh", "--only", "gc")
+        self.assert_fails("one of lint tidy gcc clang19 asan tsan quick asan-all tsan-all (got 'gc')",
+                          "test.sh", "--only", "gc")
         self.assert_fails("--only takes a stage", "test.sh", "--only")
         self.assert_fails("see --help", "demo.sh", "now")
         self.assert_fails("unknown topic 'nothing'", "bench.sh", "nothing")

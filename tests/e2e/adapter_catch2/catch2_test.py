@@ -16,12 +16,14 @@ TESTS = 24
 
 # For each failing property: the text of its one failure, and the text of the line it names.
 FAILING = {
-    "fails: require": (["n = ", "REQUIRE( n / 50'000 == 0 )", "with expansion:", "1 == 0", "with message: info of the body"],
+    "fails: require": (["n = ", "REQUIRE( n / 50'000 == 0 )", "with expansion:", "1 == 0",
+                        "with message: info of the body"],
                        "REQUIRE(n / 50'000 == 0)"),
     "fails: check": (["CHECK( n < 50'000 )", "and at ", "CHECK( n <= 49'999 )"], None),
     "fails: fail": (["FAIL: as it should"], 'FAIL("as it should")'),
     "fails: fail_check": (["FAIL_CHECK: once", "FAIL_CHECK: and again"], 'FAIL_CHECK("once")'),
-    "fails: require_throws": (["because no exception was thrown where one was expected"], 'throw std::runtime_error("expected")'),
+    "fails: require_throws": (["because no exception was thrown where one was expected"],
+                              'throw std::runtime_error("expected")'),
     "fails: exception in an assertion": (["due to unexpected exception with message:", "thrown by the expression"],
                                          "thrown by the expression"),
     "fails: by exception": (["threw std::runtime_error: thrown by the body"], None),

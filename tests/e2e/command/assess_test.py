@@ -38,7 +38,8 @@ def main():
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         suite, header, text = folder / "suite.json", folder / "suite.hpp", folder / "suite.txt"
-        out = tali("suite", "toposortacle", "--tests", "2", "--engine", "sat", "--json", suite, "--cpp", header, "--text", text)
+        out = tali("suite", "toposortacle", "--tests", "2", "--engine", "sat",
+                   "--json", suite, "--cpp", header, "--text", text)
         assert "37 buckets with 74 tests (2 to accept, 72 to reject), 27 impossible" in out.stdout, out.stdout
         assert "no-new and none-dropped and unique -> same-number" in out.stdout
         tests = json.loads(suite.read_text())
@@ -47,17 +48,20 @@ def main():
         # The header is C++ for types that are independent of tali.
         program = folder / "use.cpp"
         program.write_text('#include "suite.hpp"\n#include <utility>\n'
-                           "int main() { int n = 0; for (const auto& t : toposortacle_tests<std::vector<std::pair<int, int>>, "
+                           "int main() { int n = 0; "
+                           "for (const auto& t : toposortacle_tests<std::vector<std::pair<int, int>>, "
                            "std::vector<int>>()) n += t.valid ? 1 : 0; return n; }\n")
         compiler = os.environ.get("CXX", "c++")
-        subprocess.run([compiler, "-std=c++20", "-Wall", "-Werror", str(program), "-o", str(folder / "use")], check=True)
+        subprocess.run([compiler, "-std=c++20", "-Wall", "-Werror", str(program), "-o", str(folder / "use")],
+                       check=True)
         assert subprocess.run([folder / "use"]).returncode == 2
 
         (folder / "right.py").write_text(PREDICATE % "False")
         (folder / "twice.py").write_text(PREDICATE % "True")
         report, page = folder / "report.json", folder / "report.html"
         python = sys.executable  # not a script that starts it
-        out = tali("grade", suite, f"{python} {folder}/right.py", f"{python} {folder}/twice.py", "--seconds", "10", "--json",
+        out = tali("grade", suite, f"{python} {folder}/right.py", f"{python} {folder}/twice.py",
+                   "--seconds", "10", "--json",
                    report, "--html", page, status=1)
         assert "right on every test" in out.stdout, out.stdout
         found = {p["name"]: p for p in json.loads(report.read_text())["predicates"]}

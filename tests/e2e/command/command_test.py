@@ -159,7 +159,8 @@ class Command(unittest.TestCase):
                   "#include <type_traits>\n#include <variant>\n#include <vector>\n" \
                   "struct card { short rank; int pips[2]; };\nint main() {\n"
         for kind, source in VALUES:
-            program += f"{{ auto value = {source}; static_assert(std::is_same_v<decltype(value), {kind}>); (void)value; }}\n"
+            check = f"static_assert(std::is_same_v<decltype(value), {kind}>);"
+            program += f"{{ auto value = {source}; {check} (void)value; }}\n"
         (self.folder / "values.cpp").write_text(program + "}\n", encoding="utf-8")
         done = self.run_it("-std=c++20", "-Wall", "-Wextra", "-Werror", "-fsyntax-only", "values.cpp",
                            program=os.environ.get("CXX", "c++"))

@@ -14,7 +14,8 @@ PROGRAM = pathlib.Path(os.environ["TALI_PROGRAM_DIR"]) / "trains_valid"
 
 def run(*command, status=0, **environment):
     clean = {k: v for k, v in os.environ.items() if not k.startswith("TALI_")}
-    done = subprocess.run([str(c) for c in command], capture_output=True, text=True, timeout=120, env={**clean, **environment})
+    done = subprocess.run([str(c) for c in command], capture_output=True, text=True, timeout=120,
+                          env={**clean, **environment})
     assert done.returncode == status, (command, done.returncode, done.stdout, done.stderr)
     return done
 
@@ -52,7 +53,8 @@ def main():
             out = run(PROGRAM, model, status=1, CHANGED=changed)
             assert words in out.stdout and "tali train" in out.stdout, out.stdout
         good = model.read_bytes()
-        for content, words in ((good[:11] + b"\x63" + good[12:], "it has format 99, but this version of tali reads format 2"),
+        for content, words in ((good[:11] + b"\x63" + good[12:],
+                                "it has format 99, but this version of tali reads format 2"),
                                (good[:-20] + bytes([good[-20] ^ 1]) + good[-19:], "it is damaged"),
                                (good[:len(good) // 2], "it is damaged"),
                                (b"something else entirely, but long enough", "it is not a tali model file")):

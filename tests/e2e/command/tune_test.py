@@ -124,7 +124,8 @@ class Tune(unittest.TestCase):
                       self.tune("-g", "word", "a.txt", status=2).stderr)
         self.assertIn("pass files of examples", self.tune("-g", "words", status=2).stderr)
         self.assertIn("cannot read 'none.txt'", self.tune("-g", "words", "none.txt", status=2).stderr)
-        self.assertIn("use --as json or elements", self.tune("-g", "drawings", "--as", "lines", "a.txt", status=2).stderr)
+        self.assertIn("use --as json or elements",
+                      self.tune("-g", "drawings", "--as", "lines", "a.txt", status=2).stderr)
         self.write("no.txt", "xyz")
         self.assertIn("0 examples used, 1 skipped", self.tune("-g", "words", "no.txt", status=1).stderr)
         self.assertFalse((self.folder / "weights.json").exists())

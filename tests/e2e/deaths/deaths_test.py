@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSL-1.0
-"""Every way to die, under every framework: found, named, shrunk to the simplest input, and the rest of the program runs."""
+"""Every kind of crash, under every framework: it is found, named and shrunk, and the rest of the program runs."""
 
 import json
 import pathlib
@@ -37,7 +37,7 @@ FINE = [f"fine_{i}" for i in range(1, 11)]
 
 
 def unwrapped(text):
-    """Without white space: Catch2 breaks lines at its own width, and where that falls depends on the path of the checkout."""
+    """Without white space: Catch2 wraps lines at a fixed width, so the breaks depend on the path of the checkout."""
     return re.sub(r"\s", "", text)
 
 

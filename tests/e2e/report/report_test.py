@@ -16,7 +16,8 @@ TALI = pathlib.Path(os.environ.get("TALI_BUILD_DIR", ".")) / "bin" / "tali"
 
 
 def report(*arguments):
-    return subprocess.run([str(TALI), "report", *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=120,
+    return subprocess.run([str(TALI), "report", *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                          timeout=120,
                           check=False)
 
 
@@ -39,7 +40,8 @@ def counts(folder):
         status = "failed" if i % 1000 == 999 else "gave_up" if i % 5 == 0 else "passed"
         lines.append(case(status=status, status_reason="odd" if status == "gave_up" else "",
                           representation=f"p({i % 1500})",
-                          features={"n": i % 37, "kind": "abc"[i % 3], "real": i / 7, "xy": [["x", i % 10], ["y", i % 4]],
+                          features={"n": i % 37, "kind": "abc"[i % 3], "real": i / 7,
+                                    "xy": [["x", i % 10], ["y", i % 4]],
                                     **({"big": ""} if i > 4000 else {})},
                           timing={"generate:x": 1e-6, "execute:test": 2e-6}, metadata={"choices": ["leaf", 3, "node"]},
                           coverage={"f.cpp": [1, 2 + i // 1000]} if i % 2 else None))
@@ -84,7 +86,8 @@ def hostile(folder):
         f.write((json.dumps(case(coverage={"f": ["x"]})) + "\n").encode())
         f.write(b'{"type":"test_case","property":"\xff","status":"passed","representation":"x"}\n')
         f.write(json.dumps({"type": "mystery"}).encode() + b"\n")
-        f.write(b'{"type":"test_case","property":"p","status":"passed","representation":"' + b"x" * 100_000_000 + b'"}\n')
+        f.write(b'{"type":"test_case","property":"p","status":"passed",'
+                b'"representation":"' + b"x" * 100_000_000 + b'"}\n')
         f.write(b"[" * 5000 + b"\n")
         f.write((json.dumps(case(features={"huge": 1e308, "tiny": -1e-308})) + "\n").encode())
         f.write(json.dumps(case(representation="the last one")).encode())  # without its end

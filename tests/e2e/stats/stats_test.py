@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Every line of statistics that programs of all adapters write is valid: by our schema, and by the rules of the tools that
-read the format. That includes properties that kill their process, whose file must still be complete; texts that break
-careless writers, which must be read back unchanged; and values of 10 MB, which must be cut and marked as cut.
+"""Every line of statistics that programs of all adapters write is valid: by our schema, and by the rules of the tools
+that read the format. That includes properties that kill their process, whose file must still be complete; texts that
+break careless writers, which must be read back unchanged; and values of 10 MB, which must be cut and marked as cut.
 
 OPENPBTSTATS_SCHEMA=<file> checks each line against one more JSON schema: that of another tool.
 """
@@ -18,9 +18,11 @@ import tempfile
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 import adapter_support as support  # noqa: E402
 
-SCHEMA = json.loads((pathlib.Path(__file__).resolve().parents[3] / "schema" / "openpbtstats.schema.json").read_text("utf-8"))
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+SCHEMA = json.loads((ROOT / "schema" / "openpbtstats.schema.json").read_text("utf-8"))
 FIELDS = {"type": str, "run_start": (int, float), "property": str, "status": str, "status_reason": str,
-          "representation": str, "arguments": dict, "how_generated": str, "features": dict, "coverage": (dict, type(None)),
+          "representation": str, "arguments": dict, "how_generated": str, "features": dict,
+          "coverage": (dict, type(None)),
           "timing": dict, "metadata": dict}
 MESSAGE = {"type": str, "run_start": (int, float), "property": str, "title": str, "content": str}
 
@@ -28,7 +30,8 @@ try:
     import jsonschema
     VALIDATORS = [jsonschema.Draft7Validator(SCHEMA)]
     if "OPENPBTSTATS_SCHEMA" in os.environ:
-        VALIDATORS.append(jsonschema.Draft7Validator(json.loads(pathlib.Path(os.environ["OPENPBTSTATS_SCHEMA"]).read_text("utf-8"))))
+        upstream = pathlib.Path(os.environ["OPENPBTSTATS_SCHEMA"]).read_text("utf-8")
+        VALIDATORS.append(jsonschema.Draft7Validator(json.loads(upstream)))
 except ImportError:
     VALIDATORS = []
 
@@ -58,7 +61,8 @@ def check_line(line):
     for name, seconds in case["timing"].items():
         assert isinstance(seconds, (int, float)) and seconds >= 0 and math.isfinite(seconds), (name, seconds)
     for file, covered in (case["coverage"] or {}).items():
-        assert all(isinstance(n, int) and n >= 1 for n in covered) and len(covered) == len(set(covered)), (file, covered)
+        assert all(isinstance(n, int) and n >= 1 for n in covered), (file, covered)
+        assert len(covered) == len(set(covered)), (file, covered)
     for name, value in case["features"].items():
         assert not isinstance(value, bool), (name, value)
     return case

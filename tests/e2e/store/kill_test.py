@@ -3,8 +3,8 @@
 """Processes that share a store are killed at random moments: no stored case is lost, and nothing becomes unreadable.
 
 Several threads start a program repeatedly and kill most of its processes with SIGKILL, at a random moment. The store is
-checked meanwhile and afterwards: for a property that always fails and is not shrunk, every case seen before is present; a
-property that is shrunk always has a case after the first one; every file is complete.
+checked during and after that: every file is complete; every case seen before is still present if the property always
+fails and is not shrunk; and once a property that is shrunk has stored a case, it always has one.
 """
 
 import base64

@@ -72,7 +72,8 @@ class Misbehaving(unittest.TestCase):
     @needs_isolation
     def test_crashes(self):
         text = self.outcome("crashes")
-        self.assertRegex(text, r"killed by SIGSEGV: access through a null pointer|AddressSanitizer: SEGV|UndefinedBehavior")
+        self.assertRegex(
+            text, r"killed by SIGSEGV: access through a null pointer|AddressSanitizer: SEGV|UndefinedBehavior")
         self.check_question(text)
 
     @needs_isolation

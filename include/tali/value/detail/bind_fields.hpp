@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// Structured bindings for 1 to 64 fields: the only way in C++20 from an aggregate to its parts, and one that needs the
-// number of parts spelled out. Each case passes to f the parts and, as template arguments, their declared types (only
-// decltype of a binding tells a reference member). Written by tools/write_bind_fields; do not edit by hand.
+// Structured bindings for 1 to 64 fields: the only way in C++20 to access the parts of an aggregate. The number of
+// parts must be spelled out. Each case passes to f the parts and, as template arguments, their declared types (only
+// decltype of a binding shows whether a member is a reference). Written by tools/write_bind_fields; do not edit.
 #pragma once
 
 #include <cstddef>
