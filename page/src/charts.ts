@@ -8,9 +8,9 @@ export type Choose = (s: Selection, add: boolean) => void;
 
 /** Bars that can be dragged to the desired share of the cases. */
 export interface Pull {
-  why: string; // they cannot be pulled, or nothing
-  wanted: (label: string) => number | null; // the share that was last asked for
-  ask: (s: Selection, share: number) => void;
+  why: string; // why they cannot be dragged; empty if they can
+  wanted: (label: string) => number | null; // the share that was last requested
+  request: (s: Selection, share: number) => void;
 }
 
 /** Pixels that the pointer may move during a click. */
@@ -147,7 +147,7 @@ export function mosaic(filter: Filter, kinds: Column, choose: Choose): SVGSVGEle
 interface Bars {
   first: number;
   n: number;
-  group: number; // bars of the column in one that is drawn
+  group: number; // the number of bars of the column per drawn bar
 }
 
 /** The non-empty bars, merged if there are too many to see. */
@@ -283,7 +283,7 @@ export function histogram(
     if (!was || !pull) pick(a, b, e.shiftKey);
     else {
       say(e, null);
-      if (pull.why === "") pull.ask(selection(pulled, pulled), wanted);
+      if (pull.why === "") pull.request(selection(pulled, pulled), wanted);
     }
   });
   chart.addEventListener("pointercancel", () => {
@@ -445,7 +445,7 @@ export function barList(
   const plot = WIDTH - left - right;
   shown.forEach((r, i) => {
     const y = i * line + 3;
-    let moved = false; // the click at its end is none
+    let moved = false; // a drag has ended: ignore its click
     const pick = (e: Event): void => {
       if (!moved) choose(r.pick, (e as MouseEvent).shiftKey === true);
       moved = false;
@@ -525,7 +525,7 @@ export function barList(
         stop();
         if (!moved) return;
         say(e, null);
-        if (pull.why === "") pull.ask(r.pick, share);
+        if (pull.why === "") pull.request(r.pick, share);
       });
       group.addEventListener("pointercancel", stop);
     }
@@ -821,7 +821,7 @@ export function compared(
       }
       return all > 0 ? sum / all : 0;
     });
-    const head = 15; // for what is said above the bars
+    const head = 15; // for the text above the bars
     return {
       charts: shares.map((s, at) => {
         if (!runs[at].column) return null;

@@ -35,8 +35,8 @@ class App {
   selectionTime = 0;
   private filter: Filter | null = null;
   private filterOf: { run: Run; rows: number; selections: Selection[] } | null = null;
-  weights = ""; // what the server said about the last change
-  wanted: { property: string; label: string; share: number } | null = null; // the share that it was to make
+  weights = ""; // the server's answer to the last change
+  wanted: { property: string; label: string; share: number } | null = null; // the requested share
 
   // Reading and writing the address -----------------------------------------------------------------------------------
 
@@ -175,8 +175,8 @@ class App {
 
   // Drawing -----------------------------------------------------------------------------------------------------------
 
-  private held = false; // something is being dragged over or pulled
-  private late = false; // and something came meanwhile
+  private held = false; // a drag is in progress
+  private late = false; // an update arrived during the drag
   /** A chart must not be redrawn while the user drags over it, so live updates are deferred. */
   hold(on: boolean): void {
     this.held = on;
@@ -766,7 +766,7 @@ class App {
       why: this.whyNot(run),
       wanted: (label) =>
         this.wanted?.property === run.summary.property && this.wanted.label === label ? this.wanted.share : null,
-      ask: (s, share) => {
+      request: (s, share) => {
         this.selections = [s];
         this.example = { ...this.example, search: "", open: -1, shown: 60 };
         this.writeAddress(true);

@@ -97,7 +97,7 @@ export class Filter {
     this.out = chosen * 2 > n;
     const other = this.out ? 1 : 0;
     const few = this.out ? n - chosen : chosen;
-    const rows = new Uint32Array(few + 1); // the last one may be written in vain
+    const rows = new Uint32Array(few + 1); // one more: the loop also writes rows that are not listed
     const status = new Uint16Array(few + 1);
     const kinds = run.columns[0].data;
     let at = 0;

@@ -24,10 +24,10 @@ const folder = mkdtempSync(join(tmpdir(), "tali-page-"));
 let checks = 0;
 const check = (condition, what) => {
   checks++;
-  if (!condition) throw new Error(`not so: ${what}`);
+  if (!condition) throw new Error(`failed check: ${what}`);
 };
 
-/** Numbers that look random and are the same each time. */
+/** Deterministic pseudo-random numbers. */
 let state = 1;
 const random = () => ((state = (state * 1103515245 + 12345) % 2147483648), state / 2147483648);
 
@@ -177,11 +177,11 @@ let shot = 0;
 const look = async (page, name) =>
   shots && (await page.screenshot({ path: join(shots, `${String(++shot).padStart(2, "0")}-${name}.png`) }));
 const chosen = async (page) => Number((await page.textContent("#chosen")).split(" ")[0].replaceAll(",", ""));
-/** Waits by asking again: waiting inside of the page would need eval, which its policy forbids. */
+/** Waits by polling: waiting inside the page would need eval, which its policy forbids. */
 async function until(page, question, argument) {
   for (const began = Date.now(); Date.now() - began < 10_000; await page.waitForTimeout(10))
     if (await page.evaluate(question, argument)) return;
-  throw new Error(`waited in vain: ${question} of ${JSON.stringify(argument)}`);
+  throw new Error(`timeout: ${question} of ${JSON.stringify(argument)}`);
 }
 const card = (page, title) => page.locator(`[data-card="${title}"]`);
 
@@ -217,7 +217,7 @@ async function views() {
     check((await card(page, name).count()) === 1, `a card ${name}`);
   check((await card(page, "Warnings").textContent()).includes("cases are slow"), "warnings of the run");
   await look(page, "tests");
-  // Each kind of chart selects, and selections combine.
+  // Every kind of chart can select, and selections combine.
   await card(page, "kind").locator('[data-name="leaf"]').click();
   const leaf = await chosen(page);
   check(leaf > 400 && leaf < 600, `a third are leaves: ${leaf}`);
@@ -243,12 +243,12 @@ async function views() {
   const dragged = await chosen(page);
   check(dragged < passed, "fewer after dragging over sizes");
   await look(page, "selected");
-  // The address has it all.
+  // The address contains the whole state.
   const again = await open(page.url());
   check((await chosen(again)) === dragged, "the address shows the same");
   await again.context().close();
   await page.goBack();
-  check((await chosen(page)) === passed, "back takes the last selection away");
+  check((await chosen(page)) === passed, "back removes the last selection");
   await page.locator(".chip.clear").click();
   check((await page.locator("#chosen").count()) === 0, "cleared");
   for (const [name, x, y] of [
@@ -271,7 +271,7 @@ async function views() {
     check((await chosen(page)) > 0, `${label} selects`);
     await page.keyboard.press("Escape");
   }
-  // A chart by keys.
+  // A chart with the keyboard.
   await card(page, "size").locator("svg.chart").focus();
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Enter");
@@ -320,13 +320,13 @@ async function views() {
   await card(page, "size").locator("svg.chart").scrollIntoViewIfNeeded();
   const place = await card(page, "size").locator("svg.chart").boundingBox();
   await pull(page, { x: place.x + 60, y: place.y + place.height / 2 }, 0, -30, async () =>
-    check((await page.textContent("#tip")).includes("needs tali serve"), "pulling a bar says why not"),
+    check((await page.textContent("#tip")).includes("needs tali serve"), "dragging a bar shows why it is not possible"),
   );
   check((await page.locator("#chosen").count()) === 0, "and does nothing");
   // Shrinking.
   await page.locator("main").focus();
   await page.keyboard.press("2");
-  check((await page.textContent("#story-where")) === "original case", "the story begins");
+  check((await page.textContent("#story-where")) === "original case", "the shrink steps begin");
   await page.keyboard.press("n");
   await page.click("#story-next");
   check((await page.textContent("#story-where")).startsWith("step 2 of 6"), "second step");
@@ -362,7 +362,7 @@ async function views() {
   await page.locator("main").focus();
   await page.keyboard.press("1");
   check((await page.textContent("main")).includes("of 2,000"), "the earlier run");
-  // Properties by keys, theme, help.
+  // Properties with the keyboard, theme, help.
   await page.keyboard.press("j");
   await until(page, () => document.querySelector("h1").textContent.includes("naive"));
   check((await card(page, "Warnings").textContent()).includes("discarded"), "many discards are a warning");
@@ -373,14 +373,14 @@ async function views() {
   await page.keyboard.press("?");
   check(await page.locator("dialog").isVisible(), "help");
   await page.context().close();
-  // On a phone nothing is wider than the screen.
+  // On a phone, nothing is wider than the screen.
   const phone = await open(`file://${folder}/good.html#property=insert%20(good)`, {
     viewport: { width: 390, height: 800 },
   });
   check((await phone.evaluate(() => document.documentElement.scrollWidth)) <= 390, "no sideways scrolling on a phone");
   check(
     await phone.locator(".tabs").evaluate((t) => t.scrollWidth <= t.clientWidth),
-    "all tabs are in sight on a phone",
+    "all tabs are visible on a phone",
   );
   await look(phone, "phone");
   await phone.context().close();
@@ -390,7 +390,7 @@ async function hostile() {
   const page = await open(`file://${folder}/bad.html`);
   check(
     (await page.locator(".overview .row").count()) === 1 || (await page.locator("table, .cards").count()) > 0,
-    "something is shown",
+    "the page shows something",
   );
   for (const key of ["1", "2", "3", "4", "5", "6", "1"]) await page.keyboard.press(key);
   await page.locator(".example .line").first().click();
@@ -408,7 +408,7 @@ async function hostile() {
   await page.context().close();
 }
 
-/** Pulls by so many pixels, in steps as a hand does. */
+/** Drags by dx and dy pixels, in several steps. */
 async function pull(page, at, dx, dy, held = async () => undefined) {
   await page.mouse.move(at.x, at.y);
   await page.mouse.down();
@@ -417,17 +417,17 @@ async function pull(page, at, dx, dy, held = async () => undefined) {
   await page.mouse.up();
 }
 
-/** Bars are pulled to a share: lying ones along, standing ones up and down; a click and a brush stay what they were. */
+/** Dragging a bar along its length requests a share. Clicks and drags over several bars still select. */
 async function pulls(page, asked) {
   const tip = () => page.textContent("#tip");
-  // A category, to half of what it has. Its bar is the longest, or nearly: the whole plot, 146 of 360.
+  // A category, to half of its share. Its bar has nearly the length of the plot, 146 of 360.
   const leaf = card(page, "kind").locator('[data-name="leaf"]');
   await leaf.scrollIntoViewIfNeeded();
   const bar = await leaf.locator("rect.pale").boundingBox();
   const shorter = await asked(() =>
     pull(page, { x: bar.x + bar.width - 4, y: bar.y + bar.height / 2 }, -bar.width / 2, 0, async () => {
-      check(/leaf: 3\d% → 1\d%/.test(await tip()), `what the hand does is said: ${await tip()}`);
-      check((await leaf.locator(".wanted").last().getAttribute("d")) !== "", "and drawn");
+      check(/leaf: 3\d% → 1\d%/.test(await tip()), `the tooltip shows the drag: ${await tip()}`);
+      check((await leaf.locator(".wanted").last().getAttribute("d")) !== "", "the drag is drawn");
     }),
   );
   check(Math.abs(shorter.share - 1 / 6) < 0.01, `half of a third: ${shorter.share}`);
@@ -437,12 +437,12 @@ async function pulls(page, asked) {
   );
   check((await leaf.locator(".wanted title").textContent()) === "wanted: 17%", "the wanted share stays in the chart");
   check(new URL(page.url()).hash.includes("share=0.16"), "and in the address");
-  // Beyond the end of the chart, on to nearly all.
+  // Beyond the end of the chart: nearly all cases.
   const longer = await asked(() =>
     pull(page, { x: bar.x + bar.width - 4, y: bar.y + bar.height / 2 }, 1.2 * bar.width, 0),
   );
   check(longer.share > 0.95 && longer.share <= 1, `nearly all: ${longer.share}`);
-  // A standing bar.
+  // A vertical bar.
   const sizes = card(page, "size").locator("svg.chart");
   await sizes.scrollIntoViewIfNeeded();
   const box = await sizes.boundingBox();
@@ -452,11 +452,11 @@ async function pulls(page, asked) {
   const was = Number(/: (\d+(?:\.\d+)?)% →/.exec(text)[1]) / 100;
   check(higher.share > was, `more than ${was}: ${higher.share}`);
   check((await page.textContent(".chips")).includes("size: "), "it is selected");
-  check((await page.locator(".chips .chip").count()) === 1, "in place of what was");
+  check((await page.locator(".chips .chip").count()) === 1, "it replaces the previous selection");
   const lower = await asked(() => pull(page, first, 0, box.height));
   check(lower.share === 0, `down to none: ${lower.share}`);
   await look(page, "pulled");
-  // Along, it is a brush as ever; without moving, a click. Neither asks for anything.
+  // A drag across bars selects several, and a click selects one. Neither requests a share.
   let requests = 0;
   const count = (r) => (requests += r.url().endsWith("/weights") ? 1 : 0);
   page.on("request", count);
@@ -467,7 +467,7 @@ async function pulls(page, asked) {
   await leaf.click();
   check((await page.textContent(".chips")).includes("kind: leaf"), "a click");
   await page.waitForTimeout(100);
-  check(requests === 0, "nothing was asked for");
+  check(requests === 0, "no share was requested");
   page.off("request", count);
   await page.locator(".chips .chip").first().click();
 }
@@ -482,14 +482,14 @@ async function waits(page, more) {
   await sizes.evaluate((e) => (e.dataset.mine = "1"));
   await pull(page, { x: box.x + 50, y: box.y + 0.7 * box.height }, 80, 3, async () => {
     more();
-    // Longer than the server waits before it says that there is nothing more, which has the last examples fetched.
+    // Longer than the server waits before it answers without new data, after which the page fetches the last examples.
     await page.waitForTimeout(2600);
     check(
       (await sizes.getAttribute("data-mine")) === "1" && (await rows()) === before,
-      "nothing is drawn under the hand",
+      "no update is drawn during the drag",
     );
   });
-  check(/size: \d+ to \d+/.test(await page.textContent(".chips")), "a brush of a live chart");
+  check(/size: \d+ to \d+/.test(await page.textContent(".chips")), "a drag over a live chart");
   await until(page, (was) => /of ([\d,]+) \(/.exec(document.body.textContent)[1] !== was, before);
   await page.locator(".chips .chip").click();
 }
@@ -518,9 +518,9 @@ async function live() {
     for (let i = 0; i < 3; i++) {
       batch(rows, 500);
       rows += 500;
-      await shows(rows); // how soon is measured by bench/topics/page.sh
+      await shows(rows); // bench/topics/page.sh measures the delay
     }
-    // Half a line is no line yet; a selection stays while the run goes on.
+    // An incomplete line is not read yet. A selection stays while the run continues.
     await card(page, "kind").locator('[data-name="leaf"]').click();
     const half = JSON.stringify(line("live", start, rows));
     appendFileSync(file, half.slice(0, 50));
@@ -532,7 +532,7 @@ async function live() {
       (await page.textContent("aside")).includes("live") && (await page.locator("#bad").count()) === 0,
       "no bad line",
     );
-    // More like these: a weights file, and why not where it cannot be.
+    // More like these: writes a weights file, or shows why it cannot.
     await page.click("#more");
     await page.waitForSelector("#weights");
     const file_of = readdirSync(join(folder, "weights"));
@@ -540,9 +540,9 @@ async function live() {
     check(file_of.length === 1 && JSON.stringify(weights).includes("small"), "a weights file");
     check(
       (await page.textContent("#weights")).includes("Requested 80%, this run has 3"),
-      "what was asked for, and what there is",
+      "the requested share and the current one",
     );
-    // The same by keys.
+    // The same with the keyboard.
     const asked = async (act) => {
       const waiting = page.waitForResponse((r) => r.url().endsWith("/weights"));
       await act();
@@ -560,15 +560,15 @@ async function live() {
       await page.locator("#share").focus();
       await page.keyboard.press("ArrowRight");
     });
-    check(slid.share > 0.3 && slid.share < 0.4, `the slider asks for a little more: ${slid.share}`);
+    check(slid.share > 0.3 && slid.share < 0.4, `the slider requests a little more: ${slid.share}`);
     const typed = await asked(async () => {
       await page.fill("#share-number", "55");
       await page.locator("#share-number").press("Enter");
     });
-    check(typed.share === 0.55, "so does a number");
+    check(typed.share === 0.55, "a typed number requests a share");
     await page.locator("main").focus();
     await page.locator(".chips .chip").click();
-    check((await page.locator(".loop").textContent()).includes("select some examples first"), "it says why not");
+    check((await page.locator(".loop").textContent()).includes("select some examples first"), "the reason is shown");
     await waits(page, () => batch(rows + 1, 100));
     await pulls(page, asked);
     await look(page, "live");
@@ -587,7 +587,7 @@ try {
     await part();
     console.log(`${part.name}: ok, ${((Date.now() - began) / 1000).toFixed(1)} s`);
   }
-  if (problems.length > 0) throw new Error("the browser complained");
+  if (problems.length > 0) throw new Error("the browser reported errors");
   console.log(`${checks} checks`);
 } catch (e) {
   console.error(e.message);

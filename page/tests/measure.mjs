@@ -28,7 +28,7 @@ async function report(file) {
   await page.goto(`file://${resolve(file)}`);
   await page.waitForSelector("body[data-ready='1'] [data-card='Examples']");
   bound("open, until all charts are drawn", performance.now() - began, 2000, "ms");
-  // From the input to the picture, as the browser measures it: the longest event of a selection, in steps of 8 ms.
+  // From the input to the next frame, as measured by the browser: the longest event of a selection, in steps of 8 ms.
   await page.evaluate(() => {
     window.answers = [];
     new PerformanceObserver((list) => window.answers.push(...list.getEntries().map((e) => e.duration))).observe({
@@ -63,7 +63,7 @@ async function report(file) {
   }
   await alone();
   await selection("passed and unique", () => page.locator('[data-cell="0-0"]').click());
-  // One on top of the other.
+  // One selection in addition to another.
   for (const [card, x] of [
     ["length", 80],
     ["length", 160],
@@ -122,16 +122,16 @@ async function live(tali, producer) {
     const seconds = Number(/ in ([\d.]+) s/.exec(said)[1]);
     const total = Number(/^(\d+)/.exec(said)[1]);
     const seen = await page.evaluate(() => window.seen);
-    // Discarded cases are cases too: they are in the lines, and in what is shown.
+    // Discarded cases count too: they are in the file and in the charts.
     const rows = Math.max(...seen.map((s) => s[1]));
     const rate = rows / seconds;
-    // A case is in the charts when some later picture has it: the age of the oldest case that a picture adds.
+    // The delay of a case is the time until a frame shows it: the age of the oldest case that a frame adds.
     const ages = [];
     for (let i = 1; i < seen.length; i++) {
       const oldest = start + (seen[i - 1][1] / rate) * 1000;
       if (seen[i - 1][1] > rate * 0.5 && seen[i - 1][1] < rows) ages.push(seen[i][0] - oldest);
     }
-    console.log(`${total} cases passed at ${Math.round(rate)} a second, ${seen.length} pictures`);
+    console.log(`${total} cases passed at ${Math.round(rate)} a second, ${seen.length} frames`);
     bound("from a case to the charts, the longest", Math.max(...ages), 500, "ms");
     console.log(`  median ${median(ages).toFixed(0)} ms`);
     if (rate < 95_000) {
