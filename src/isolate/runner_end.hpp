@@ -6,7 +6,7 @@
 
 namespace tali::detail {
 
-struct death {
+struct runner_end {
   process_end end;
 };
 

@@ -5,7 +5,7 @@
 
 #include "isolate/black_box.hpp"
 #include "isolate/child.hpp"
-#include "isolate/death.hpp"
+#include "isolate/runner_end.hpp"
 
 #include <algorithm>
 #include <array>
@@ -73,8 +73,7 @@ bool traced(pid_t process) {
   return at != std::string_view::npos && all.substr(at + key.size(), 2) != "0\n";
 }
 
-// The watcher
-// -----------------------------------------------------------------------------------------------------------
+// The watcher ---------------------------------------------------------------------------------------------------------
 
 constinit std::atomic<pid_t> runner_to_signal = 0; // for the signal handler
 
@@ -114,7 +113,7 @@ private:
     struct sigaction ignore = {};
     ignore.sa_handler = SIG_IGN;
     for (const int signal :
-         {SIGINT, SIGQUIT, SIGPIPE, SIGTTIN, SIGTTOU}) { // the terminal also sends these to the runner
+         {SIGINT, SIGQUIT, SIGPIPE, SIGTTIN, SIGTTOU}) { // the terminal sends these to the runner too
       sigaction(signal, &ignore, nullptr);
     }
     struct sigaction forward = {};
@@ -134,7 +133,7 @@ private:
       pollfd p{descriptor, POLLIN, 0};
       static_cast<void>(poll(&p, descriptor >= 0 ? 1 : 0, watch_every_ms));
       pid_t gone = 0;
-      while ((gone = waitpid(-1, &status, WNOHANG)) > 0) { // orphans are reparented to us
+      while ((gone = waitpid(-1, &status, WNOHANG)) > 0) { // orphans are reparented to this process
         if (gone == runner_) {
           if (descriptor >= 0) {
             close(descriptor);
@@ -235,7 +234,7 @@ struct supervisor::state {
     control = static_cast<control_block*>(memory);
     std::fflush(nullptr);
     watcher_process = getpid();
-    prctl(PR_SET_CHILD_SUBREAPER, 1); // a standby whose runner died is reparented to us; not inherited
+    prctl(PR_SET_CHILD_SUBREAPER, 1); // a standby whose runner has died is reparented to this process; not inherited
     const pid_t runner = fork();
     if (runner < 0) {
       prctl(PR_SET_CHILD_SUBREAPER, 0);
@@ -297,7 +296,7 @@ supervisor::~supervisor() = default;
 
 detail::black_box& supervisor::box() const noexcept { return *state_->box; }
 
-bool supervisor::enter(const limits& l, std::optional<detail::death>& died) {
+bool supervisor::enter(const limits& l, std::optional<detail::runner_end>& died) {
   if (state_ == nullptr) {
     try {
       state_ = std::make_unique<state>();
@@ -322,14 +321,14 @@ bool supervisor::enter(const limits& l, std::optional<detail::death>& died) {
   s.control->deadline_ns = l.deadline_ns;
   s.control->memory = l.memory;
   detail::share_kept_labels();
-  std::fflush(nullptr); // or both processes would print our buffers
+  std::fflush(nullptr); // otherwise both processes would print the same buffers
   const pid_t standby = fork();
   if (standby < 0) {
     return false;
   }
   if (standby == 0) {
     s.stand_by();
-    died = detail::death{{s.control->how, s.control->code}};
+    died = detail::runner_end{{s.control->how, s.control->code}};
     return true;
   }
   s.control->standby = standby;

@@ -10,7 +10,7 @@
 //            standby takes over in the state before it: it reads from the black box which case was running, reproduces
 //            the failure in child processes, reports it, and continues with the rest of the program.
 //
-// A property costs one fork; a case costs nothing. There is one supervisor in a process; the stand-alone main and the
+// A property costs one fork; a case costs nothing. A process has at most one supervisor. The stand-alone main and the
 // adapters for test frameworks use it. It is not started (and properties run without it) under a debugger, under
 // ThreadSanitizer, and in a process that already has threads, because a fork would lose them.
 #pragma once
@@ -23,7 +23,7 @@
 
 namespace tali::detail {
 struct black_box;
-struct death;
+struct runner_end;
 } // namespace tali::detail
 
 namespace tali::host {
@@ -43,7 +43,7 @@ public:
   };
   /// At the start of a property. Returns false if this process cannot be supervised. Otherwise returns true, and in the
   /// process that takes over after a crash returns true again, with `died` set to how the previous one ended.
-  [[nodiscard]] bool enter(const limits& l, std::optional<detail::death>& died);
+  [[nodiscard]] bool enter(const limits& l, std::optional<detail::runner_end>& died);
   /// At the end of a property.
   void leave() noexcept;
   [[nodiscard]] detail::black_box& box() const noexcept;

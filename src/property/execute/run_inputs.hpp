@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-// run_inputs: the inputs of a run. None of them is owned, and all of them outlive the run.
+// run_inputs: the inputs of a run. It owns none of them, and all of them outlive the run.
 #pragma once
 
 #include "isolate/black_box.hpp"
-#include "isolate/death.hpp"
+#include "isolate/runner_end.hpp"
 #include "property/observe/case_statistics.hpp"
 
 #include <tali/property/check.hpp>
@@ -22,7 +22,7 @@ struct run_inputs {
   stats_sink* stats = nullptr;             // if statistics are written
   const weights* branch_weights = nullptr; // if random cases are drawn by weights
   black_box* box = nullptr;                // if the process is supervised: where it records its progress
-  std::optional<death> died{};             // if this process takes over from one that died
+  std::optional<runner_end> died{};        // if this process takes over after a crash
 };
 
 } // namespace tali::detail
