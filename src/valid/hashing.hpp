@@ -40,6 +40,12 @@ public:
     return row;
   }
   [[nodiscard]] std::size_t size() const noexcept { return used_; }
+  void clear() {
+    if (used_ != 0) {
+      rows_.assign(rows_.size(), Row{});
+      used_ = 0;
+    }
+  }
   template <class F>
   void each(const F& f) const {
     for (const Row& row : rows_) {

@@ -402,7 +402,7 @@ std::string difference_to(valid_model& model, const valid_subject& subject) {
     memory.reset();
     source.start_forced(s.choices, s.size);
     source.observe(false);
-    const bool valid = subject.attempt(subject.object, source);
+    const bool valid = subject.makes_valid(source);
     return std::pair(valid, source.made() == s.choices);
   };
   for (const family_witness& w : model.witnesses) {

@@ -8,13 +8,12 @@
 // and at the end of the round they determine which contexts become active (valid/model.hpp). If the model often
 // repeats values, it avoids finished prefixes (valid/finished_set.hpp).
 //
-// Choice gradient sampling follows the paper: before each choice, `rate` samples after every alternative, of which the
-// valid ones are kept and their number is the alternative's weight.
+// Choice gradient sampling is in valid/choice_gradient.hpp.
+#include "valid/choice_gradient.hpp"
 #include "valid/guided_source.hpp"
 #include "valid/model.hpp"
 
 #include <tali/source/journal.hpp>
-#include <tali/source/prefixed.hpp>
 #include <tali/valid/search.hpp>
 
 #include <algorithm>
@@ -123,7 +122,7 @@ class valid_search::implementation {
 public:
   implementation(const valid_options& options, int size)
       : options_(options), size_(size), model_(std::make_shared<valid_model>()), source_(*model_, &tree_, size),
-        engine_(options.seed) {
+        engine_(options.seed), gradient_(options.rate) {
     source_.build_in(&memory_);
   }
 
@@ -164,8 +163,9 @@ public:
   void use_new(const valid_subject& subject, strategy which, bool observed, const novelty_weight& weight);
   bool attempt_gradient(const valid_subject& subject);
   bool attempt_plain(const valid_subject& subject);
-  /// Counts a run of source_. Returns whether its value is valid and new.
-  bool judge(bool valid);
+  /// Counts a run of source_, which made the value with this key. Returns whether the value is valid and new.
+  bool judge(bool valid, std::uint64_t key);
+  bool judge(bool valid) { return judge(valid, source_.hash()); }
   /// Learns from the value just found; `keep` stores it for mutation.
   void learn(const valid_subject& subject, bool observed, bool keep);
   /// Whether all values that the masks allow have been found.
@@ -217,15 +217,10 @@ public:
   std::uint64_t repeated_ = 0; // repeated suggestions of the model in this round
   std::uint64_t avoided_before_round_ = 0;
   std::uint32_t wrong_masks_ = 0; // among the active masks, since the prefixes were last removed
-  // choice gradient
-  std::vector<choice> prefix_;
-  std::vector<weighted_choice> alternatives_;
-  std::vector<std::uint64_t> fitness_;
-  std::uint64_t ways_ = 0;
-  std::uint32_t sampled_ = 0; // samples of the current alternative
+  choice_gradient gradient_;
 };
 
-bool valid_search::implementation::judge(bool valid) {
+bool valid_search::implementation::judge(bool valid, std::uint64_t key) {
   ++statistics_.attempts;
   statistics_.valid += valid ? 1U : 0U;
   if (hooks_ != nullptr) {
@@ -234,10 +229,10 @@ bool valid_search::implementation::judge(bool valid) {
   if (!valid) {
     return false;
   }
-  if (known_.contains(source_.hash())) {
+  if (known_.contains(key)) {
     return false;
   }
-  known_.insert(source_.hash());
+  known_.insert(key);
   ++statistics_.distinct;
   statistics_.choices += source_.made().size();
   const std::size_t length = std::min<std::size_t>(source_.made().size(), search_constants::most_length);
@@ -253,7 +248,7 @@ bool valid_search::implementation::attempt_plain(const valid_subject& subject) {
   drawing_options how;
   how.bare = true;
   source_.start(rng::stream(engine_(), 0), how, size_);
-  return judge(subject.attempt(subject.object, source_));
+  return judge(subject.makes_valid(source_));
 }
 
 // The learned search
@@ -306,7 +301,7 @@ bool valid_search::implementation::attempt_learned(const valid_subject& subject)
     change_some(*model_, engine_, which == renumbering, changed_);
     source_.begin_with(changed_);
   }
-  const bool valid = subject.attempt(subject.object, source_);
+  const bool valid = subject.makes_valid(source_);
   length_ += (static_cast<double>(source_.made().size()) - length_) * search_constants::length_rate;
   if (model_->families() != families_) {
     families_ = model_->families();
@@ -378,7 +373,7 @@ void valid_search::implementation::learn(const valid_subject& subject, bool obse
   if (!observed) {
     // Run again to record the contexts. The value is the same.
     source_.start_forced(found_, size_);
-    if (!subject.attempt(subject.object, source_)) {
+    if (!subject.makes_valid(source_)) {
       return; // the predicate is not deterministic
     }
   }
@@ -587,65 +582,11 @@ void valid_search::implementation::choose_contexts() {
 // Choice gradient sampling
 // -----------------------------------------------------------------------------------------------
 
-// One sample per call; the state of the loop is in the members.
 bool valid_search::implementation::attempt_gradient(const valid_subject& subject) {
-  while (alternatives_.empty()) {
-    step_source look(prefix_, size_);
-    source_.share_journal_with(look);
-    dynamic_source& dynamic = look;
-    bool valid = false;
-    try {
-      valid = subject.attempt(subject.object, dynamic);
-    } catch (const step_source::asked&) {
-      alternatives_ = std::move(look).choices();
-      fitness_.assign(1, 0);
-      sampled_ = 0;
-      continue;
-    } catch (...) {
-      valid = true; // the predicate throws; handled below
-    }
-    // A complete value, or none: start again. The value counts if it is valid.
-    source_.start_forced(prefix_, size_, true);
-    const bool again = valid && subject.attempt(subject.object, source_);
-    prefix_.clear();
-    ++ways_;
-    if (judge(again)) {
-      return true;
-    }
-  }
-  const std::size_t which = fitness_.size() - 1;
-  prefix_.push_back(alternatives_[which].chosen);
-  source_.start_forced(prefix_, size_, true);
-  source_.go_on(rng::stream(engine_(), 0));
-  const bool valid = subject.attempt(subject.object, source_);
-  prefix_.pop_back();
-  fitness_.back() += valid ? 1 : 0;
-  const bool is_new = judge(valid);
-  if (++sampled_ == options_.rate) {
-    sampled_ = 0;
-    if (fitness_.size() < alternatives_.size()) {
-      fitness_.push_back(0);
-    } else {
-      std::uint64_t total = 0;
-      for (const std::uint64_t f : fitness_) {
-        total += f;
-      }
-      if (total == 0) {
-        for (std::size_t i = 0; i < fitness_.size(); ++i) {
-          fitness_[i] = alternatives_[i].weight;
-          total += fitness_[i];
-        }
-      }
-      std::uint64_t at = below(engine_, total);
-      std::size_t chosen = 0;
-      while (at >= fitness_[chosen]) {
-        at -= fitness_[chosen++];
-      }
-      prefix_.push_back(alternatives_[chosen].chosen);
-      alternatives_.clear();
-    }
-  }
-  return is_new;
+  const attempt_result result = gradient_.attempt(subject, source_, engine_, size_);
+  const bool valid = result == attempt_result::valid;
+  // The collected set contains values, not choice sequences.
+  return judge(valid, valid && subject.fingerprint != nullptr ? subject.fingerprint(subject.object) : source_.hash());
 }
 
 // The interface
@@ -669,7 +610,7 @@ void valid_search::report_to(const search_observers& observers) {
   implementation_->hooks_ = observers.hooks;
   implementation_->source_.write_to(observers.journal);
 }
-std::uint64_t valid_search::ways() const noexcept { return implementation_->ways_; }
+std::uint64_t valid_search::completions() const noexcept { return implementation_->gradient_.completions(); }
 std::uint64_t valid_search::attempts() const noexcept { return implementation_->statistics_.attempts; }
 bool valid_search::is_new_shape() const noexcept { return implementation_->new_shape_; }
 int valid_search::size() const noexcept { return implementation_->size_; }
@@ -717,7 +658,7 @@ draw_outcome draw_valid(const valid_model& model, const valid_subject& subject, 
   source.write_to(observers.journal);
   std::vector<choice> changed;
   const auto attempt = [&] {
-    const bool valid = subject.attempt(subject.object, source);
+    const bool valid = subject.makes_valid(source);
     if (observers.hooks != nullptr) {
       const search_tally before = observers.hooks->searched();
       observers.hooks->search_progressed({before.attempts + 1, before.valid + (valid ? 1U : 0U)});

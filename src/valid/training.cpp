@@ -150,7 +150,7 @@ search_tally valid_training::search_afresh(const valid_subject& subject, std::ui
   std::uint64_t found = 0;
   try {
     const bool whole_way = options.method == valid_method::choice_gradient;
-    while (search.attempts() < options.training && (found == 0 || (whole_way && search.ways() == 0))) {
+    while (search.attempts() < options.training && (found == 0 || (whole_way && search.completions() == 0))) {
       if (search.next(subject, std::min(options.training - search.attempts(), training_constants::most_step)) &&
           below(pick, ++found) == 0) {
         choices = search.choices();

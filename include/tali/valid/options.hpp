@@ -9,7 +9,7 @@ namespace tali {
 
 enum class valid_method : std::uint8_t {
   learned,         // a model of the choices of valid values, learned while searching
-  choice_gradient, // choice gradient sampling as in the paper: before each choice, sample after every alternative
+  choice_gradient, // choice gradient sampling as published (Goldstein's dissertation, Fig. 3.3)
   rejection,       // draw and check
 };
 
@@ -28,7 +28,7 @@ struct valid_options {
 struct valid_statistics {
   std::uint64_t attempts = 0; // values drawn and checked
   std::uint64_t valid = 0;    // of these, valid
-  std::uint64_t distinct = 0; // of these, different from all before, by their choices
+  std::uint64_t distinct = 0; // of these, different from all before, by their choices (choice_gradient: by value)
   std::uint64_t shapes = 0;   // of these, different in more than numbers of wide ranges (learned only)
   std::uint64_t choices = 0;  // in the distinct ones
   std::uint32_t shortest = 0; // of the distinct ones, in choices; likewise the next two

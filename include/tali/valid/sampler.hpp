@@ -9,6 +9,7 @@
 
 #include <tali/gen/generator.hpp>
 #include <tali/valid/search.hpp>
+#include <tali/value/hash.hpp>
 #include <tali/value/type_name.hpp>
 
 #include <optional>
@@ -25,22 +26,33 @@ struct valid_attempt {
   const Predicate* predicate;
   std::optional<value_of<G>> kept;
 
-  static bool run(void* object, dynamic_source& source) {
+  static attempt_result run(void* object, dynamic_source& source) {
     auto& self = *static_cast<valid_attempt*>(object);
     std::optional<value_of<G>> value;
     try {
       value.emplace((*self.generator)(source));
       if (!static_cast<bool>(call(*self.predicate, std::as_const(*value)))) {
-        return false;
+        return attempt_result::invalid;
       }
     } catch (const discard&) {
-      return false;
+      return value ? attempt_result::invalid : attempt_result::none;
     }
     self.kept.reset();
     self.kept.emplace(std::move(*value));
-    return true;
+    return attempt_result::valid;
   }
-  [[nodiscard]] valid_subject subject() { return {this, &run, type_name<value_of<G>>()}; }
+  static std::uint64_t fingerprint(const void* object)
+    requires values::hashable<value_of<G>>
+  {
+    return hash_value(*static_cast<const valid_attempt*>(object)->kept);
+  }
+  [[nodiscard]] valid_subject subject() {
+    valid_subject s{this, &run, type_name<value_of<G>>()};
+    if constexpr (values::hashable<value_of<G>>) {
+      s.fingerprint = &fingerprint;
+    }
+    return s;
+  }
 };
 
 } // namespace detail

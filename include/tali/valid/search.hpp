@@ -15,11 +15,22 @@ namespace tali::detail {
 
 class valid_model;
 
+enum class attempt_result : std::uint8_t {
+  none,    // the generator made no value of the choices
+  invalid, // the predicate refused the value
+  valid,
+};
+
 /// Draws a value from the source, checks it, and keeps it if it is valid. Exceptions of the predicate propagate.
 struct valid_subject {
   void* object = nullptr;
-  bool (*attempt)(void* object, dynamic_source& source) = nullptr;
-  std::string_view type; // of the values
+  attempt_result (*attempt)(void* object, dynamic_source& source) = nullptr;
+  std::string_view type;                                      // of the values
+  std::uint64_t (*fingerprint)(const void* object) = nullptr; // of the value kept; null: the type has none
+
+  [[nodiscard]] bool makes_valid(dynamic_source& source) const {
+    return attempt(object, source) == attempt_result::valid;
+  }
 };
 
 /// Where the attempts of a search are recorded while it runs; each may be null.
@@ -42,8 +53,8 @@ public:
   [[nodiscard]] const std::vector<choice>& choices() const noexcept;
   [[nodiscard]] valid_statistics statistics() const;
   [[nodiscard]] std::uint64_t attempts() const noexcept;
-  /// How often choice gradients have completed a value.
-  [[nodiscard]] std::uint64_t ways() const noexcept;
+  /// How often choice gradient sampling has made all choices of a value.
+  [[nodiscard]] std::uint64_t completions() const noexcept;
   void report_to(const search_observers& observers);
   /// Sizes to cycle through, one for some thousand attempts; otherwise the given size.
   void vary_size(std::span<const int> sizes);
