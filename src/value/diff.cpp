@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: BSL-1.0
-// The lines of a difference, and the alignment of sequences.
+// The lines of a difference.
 //
-// Alignment: E. W. Myers, An O(ND) Difference Algorithm and Its Variations (1986), the greedy form that finds a
-// shortest edit script, after equal beginnings and ends are set aside. It takes O((n + m) d) comparisons and O(d^2)
-// memory for d edits; values that need more than 400 edits have so little in common that their items are compared one
-// by one.
-#include "value/ellipsis.hpp"
-
+// Both values are taken apart level by level: the visit function of their type passes the parts to a collector. Which
+// parts belong together depends on the form: fields by position, items of sequences by alignment (alignment.hpp),
+// items of sets and entries of maps by key. Keys are paired if their comparison says that they are equal: first along
+// the common beginning and end, then by the bytes of their value trees, then, if few remain, each with each.
 #include "tali/value/diff.hpp"
 
+#include "value/alignment.hpp"
+#include "value/ellipsis.hpp"
+#include "value/tree_reader.hpp"
+
+#include "tali/value/show.hpp"
+
 #include <algorithm>
+#include <functional>
+#include <unordered_map>
 #include <vector>
 
 namespace tali::detail {
@@ -20,7 +26,215 @@ bool within_character(std::string_view s, std::size_t at) {
   return at < s.size() && (static_cast<unsigned char>(s[at]) & 0xC0) == 0x80;
 }
 
-} // namespace
+bool is_narrow_text(const value_type& type) {
+  return type.form == value_form::text && type.characters == value_type::narrow;
+}
+
+bool has_parts(const value_type& type) { return type.form >= value_form::optional && type.form <= value_form::map; }
+
+/// The parts of one value, by address. Of a map: key, value, key, value...
+class part_collector final : public value_visitor {
+public:
+  using consumer = std::function<void(const part_collector&)>;
+
+  /// Passes the parts of v to `use`. Their addresses are valid only there: fields can be computed for the visit.
+  static void collect(const value_type& type, const void* v, const consumer& use) {
+    part_collector collector(type, use);
+    type.visit(collector, type, v);
+    if (!collector.used_)
+      use(collector);
+  }
+
+  std::vector<const void*> parts;
+  std::vector<value_tree> copies; // of items whose addresses are not kept
+  std::size_t index = 0;          // of the alternative
+  std::string_view characters;
+
+  void value(const value_type& type, const void* v) override {
+    if (temporary_)
+      encode_value(copies.emplace_back(), type, v, show_limits{});
+    else
+      parts.push_back(v);
+  }
+  void text(const value_type&, const void* all, std::size_t size) override {
+    characters = {static_cast<const char*>(all), size};
+  }
+  void inner(const value_type&, const void* v) override { parts.push_back(v); }
+  void product(const value_type& type, const void* const* all) override {
+    parts.assign(all, all + type.part_count);
+    used_ = true;
+    use_(*this);
+  }
+  void alternative(const value_type&, std::size_t i, const void* v) override {
+    index = i;
+    parts.push_back(v);
+  }
+  void items(const value_type&, const void* data, std::size_t size, std::size_t item_size) override {
+    parts.reserve(size);
+    for (std::size_t i = 0; i < size; ++i)
+      parts.push_back(static_cast<const std::byte*>(data) + i * item_size);
+  }
+  bool open(std::size_t) override { return true; }
+  bool item(std::size_t) override { return true; }
+  bool entry(const value_type&, const void* key, const void* v) override {
+    parts.push_back(key);
+    parts.push_back(v);
+    return true;
+  }
+  void close() override {}
+  // Only values without parts have these.
+  void no_text() override {}
+  void presence(bool) override {}
+  void put_authored() override {}
+
+private:
+  part_collector(const value_type& type, const consumer& use) : use_(use), temporary_(type.temporary_items) {}
+
+  const consumer& use_;
+  bool used_ = false;
+  bool temporary_;
+};
+
+/// Passes the parts of both values to `use`.
+template <class F>
+void with_parts_of_both(const value_type& type, const void* a, const void* b, F use) {
+  part_collector::collect(type, a, [&](const part_collector& left) {
+    part_collector::collect(type, b, [&](const part_collector& right) { use(left, right); });
+  });
+}
+
+/// Pairs the keys of two collections: for each of the left the position of an equal key of the right, or unpaired.
+class key_pairing {
+public:
+  static constexpr std::size_t unpaired = static_cast<std::size_t>(-1);
+
+  key_pairing(const value_type& type, std::vector<const void*> left, std::vector<const void*> right)
+      : type_(type), left_(std::move(left)), right_(std::move(right)), pair_(left_.size(), unpaired),
+        taken_(right_.size(), false) {
+    pair_ends();
+    pair_by_bytes();
+    pair_each_with_each();
+  }
+
+  [[nodiscard]] std::size_t pair(std::size_t left) const { return pair_[left]; }
+  [[nodiscard]] bool taken(std::size_t right) const { return taken_[right]; }
+
+private:
+  bool try_pair(std::size_t i, std::size_t j) {
+    if (taken_[j] || type_.differ(left_[i], right_[j]))
+      return false;
+    pair_[i] = j;
+    taken_[j] = true;
+    return true;
+  }
+  void pair_ends() {
+    const std::size_t shorter = std::min(left_.size(), right_.size());
+    while (first_ < shorter && try_pair(first_, first_))
+      ++first_;
+    while (behind_ < shorter - first_ && try_pair(left_.size() - 1 - behind_, right_.size() - 1 - behind_))
+      ++behind_;
+  }
+  void pair_by_bytes() {
+    std::unordered_map<std::string, std::vector<std::size_t>> positions;
+    for (std::size_t j = first_; j + behind_ < right_.size(); ++j)
+      positions[bytes_of(right_[j])].push_back(j);
+    for (std::size_t i = first_; i + behind_ < left_.size(); ++i) {
+      if (const auto found = positions.find(bytes_of(left_[i])); found != positions.end())
+        std::any_of(found->second.begin(), found->second.end(), [&](std::size_t j) { return try_pair(i, j); });
+    }
+  }
+  void pair_each_with_each() {
+    constexpr std::size_t most_comparisons = 10'000;
+    const auto left_over = static_cast<std::size_t>(std::count(pair_.begin(), pair_.end(), unpaired));
+    const auto right_over = static_cast<std::size_t>(std::count(taken_.begin(), taken_.end(), false));
+    if (left_over == 0 || right_over > most_comparisons / left_over)
+      return;
+    for (std::size_t i = 0; i < left_.size(); ++i) {
+      for (std::size_t j = 0; j < right_.size() && pair_[i] == unpaired; ++j)
+        try_pair(i, j);
+    }
+  }
+  std::string bytes_of(const void* key) const {
+    value_tree tree;
+    encode_value(tree, type_, key, show_limits{});
+    return std::move(tree.bytes);
+  }
+
+  const value_type& type_;
+  std::vector<const void*> left_, right_;
+  std::vector<std::size_t> pair_;
+  std::vector<bool> taken_;
+  std::size_t first_ = 0, behind_ = 0; // paired at the beginning and at the end
+};
+
+/// Collects the lines.
+class diff_writer {
+public:
+  explicit diff_writer(const diff_limits& limits) : limits_(limits), show_limits_{.max_chars = limits.max_chars} {}
+
+  void value(const value_type& type, const void* a, const void* b);
+  value_difference finish();
+
+private:
+  void leaf(const value_type& type, const void* a, const void* b);
+  void text(std::string_view left, std::string_view right);
+  void by_author(const value_type& type, const value_type& structure, const void* a, const void* b);
+  void structure(const value_type& type, const value_type& structure, const void* a, const void* b);
+  void product(const value_type& structure, const part_collector& left, const part_collector& right);
+  void held(const value_type& type, const value_type& structure, const void* a, const part_collector& left,
+            const void* b, const part_collector& right);
+  void sequence(const value_type& structure, const part_collector& left, const part_collector& right);
+  void copied_items(const std::vector<value_tree>& a, const std::vector<value_tree>& b);
+  void set(const value_type& structure, const part_collector& left, const part_collector& right);
+  void map(const value_type& structure, const part_collector& left, const part_collector& right);
+
+  void changed(const value_type& type, const void* a, const void* b) { changed(shown(type, a), shown(type, b)); }
+  void changed(const std::string& left, const std::string& right);
+  void removed(const value_type& type, const void* v) { one_sided('-', shown(type, v)); }
+  void added(const value_type& type, const void* v) { one_sided('+', shown(type, v)); }
+  void one_sided(char sign, const std::string& shown);
+  void line(const std::string& text, bool item = false);
+  void narrow_common(bool item);
+  std::string shown(const value_type& type, const void* v) const;
+  std::string shown(const value_tree& tree) const;
+
+  /// A step into a part; ends when it is destroyed.
+  class step {
+  public:
+    step(diff_writer& d, const std::string& text) : d_(d), size_(d.path_.text.size()) {
+      d.path_.steps.push_back(size_);
+      d.path_.text += text;
+    }
+    step(const step&) = delete;
+    step& operator=(const step&) = delete;
+    ~step() {
+      d_.path_.text.resize(size_);
+      d_.path_.steps.pop_back();
+    }
+
+  private:
+    diff_writer& d_;
+    std::size_t size_;
+  };
+  static std::string item_step(std::size_t left, std::size_t right) {
+    return '[' + std::to_string(left) + (left == right ? "" : "->" + std::to_string(right)) + ']';
+  }
+  std::string key_step(const value_type& type, const void* key) const { return '[' + shown(type, key) + ']'; }
+
+  const diff_limits& limits_;
+  show_limits show_limits_;
+  /// A path and where its steps begin.
+  struct path {
+    std::string text;
+    std::vector<std::size_t> steps;
+  };
+  path path_;
+  path common_; // of all lines so far
+  std::string out_;
+  std::size_t lines_ = 0;
+  std::size_t depth_ = 0;
+  bool full_ = false;
+};
 
 value_difference diff_writer::finish() {
   if (full_) {
@@ -67,22 +281,24 @@ void diff_writer::narrow_common(bool item) {
   }
 }
 
-std::string diff_writer::shown(const diff_operations& type, const void* v) const {
+std::string diff_writer::shown(const value_type& type, const void* v) const {
   std::string out;
-  show_value_to(out, *type.type, v, show_limits_);
+  show_value_to(out, type, v, show_limits_);
   return out;
 }
 
-void diff_writer::one_sided(char sign, const diff_operations& type, const void* v) {
+std::string diff_writer::shown(const value_tree& tree) const {
+  std::string out;
+  append_text(out, tree, show_limits_);
+  return out;
+}
+
+void diff_writer::one_sided(char sign, const std::string& shown) {
   std::string text{sign, ' '};
   text += path_.text;
   if (!path_.text.empty())
     text += ": ";
-  line(text + shown(type, v), true);
-}
-
-void diff_writer::changed(const diff_operations& type, const void* a, const void* b) {
-  changed(shown(type, a), shown(type, b));
+  line(text + shown, true);
 }
 
 void diff_writer::changed(const std::string& left, const std::string& right) {
@@ -109,8 +325,8 @@ void diff_writer::changed(const std::string& left, const std::string& right) {
   line(text + indent + "left:  " + left + '\n' + indent + "right: " + right);
 }
 
-void diff_writer::leaf(const diff_operations& type, const void* a, const void* b) {
-  if (!full_ && type.differ(a, b))
+void diff_writer::leaf(const value_type& type, const void* a, const void* b) {
+  if (type.differ(a, b))
     changed(type, a, b);
 }
 
@@ -118,7 +334,7 @@ void diff_writer::leaf(const diff_operations& type, const void* a, const void* b
 // few characters.
 void diff_writer::text(std::string_view left, std::string_view right) {
   constexpr std::size_t whole = 40, context = 12, least_saving = 16;
-  if (full_ || left == right)
+  if (left == right)
     return;
   auto shown_text = [&](std::string_view s) { return show(s, show_limits_); };
   std::size_t shorter = std::min(left.size(), right.size());
@@ -163,241 +379,165 @@ void diff_writer::text(std::string_view left, std::string_view right) {
   line(text + " (at " + std::to_string(before) + ")");
 }
 
-void diff_writer::by_author(const diff_operations& type, bool shown_by_author, const void* a, const void* b,
-                            void (*structure)(diff_writer&, const void*, const void*)) {
-  constexpr std::size_t few = 60;
-  if (full_ || !type.differ(a, b))
+void diff_writer::value(const value_type& type, const void* a, const void* b) {
+  if (full_)
     return;
-  if (shown_by_author) {
+  const value_type& structure = type.structure != nullptr ? *type.structure : type;
+  if (is_narrow_text(type))
+    with_parts_of_both(type, a, b, [&](auto& left, auto& right) { text(left.characters, right.characters); });
+  else if (!has_parts(structure))
+    leaf(type, a, b);
+  else if (type.structure != nullptr || type.own_equality)
+    by_author(type, structure, a, b);
+  else if (depth_ >= limits_.max_depth)
+    leaf(type, a, b);
+  else
+    this->structure(type, structure, a, b);
+}
+
+void diff_writer::by_author(const value_type& type, const value_type& structure, const void* a, const void* b) {
+  constexpr std::size_t few = 60;
+  if (!type.differ(a, b))
+    return;
+  if (type.structure != nullptr) {
     auto left = shown(type, a), right = shown(type, b);
     if (left.size() <= few && right.size() <= few)
       return changed(left, right);
   }
   // Values that differ by their own comparison may have equal parts: then the whole value is shown.
   auto before = lines_;
-  if (depth_ < limits_.max_depth) {
-    ++depth_;
-    structure(*this, a, b);
-    --depth_;
-  }
+  if (depth_ < limits_.max_depth)
+    this->structure(type, structure, a, b);
   if (lines_ == before && !full_)
     changed(type, a, b);
 }
 
-void diff_writer::deeper(const diff_operations& type, const void* a, const void* b,
-                         void (*structure)(diff_writer&, const void*, const void*)) {
-  if (full_)
-    return;
-  if (depth_ >= limits_.max_depth)
-    return leaf(type, a, b);
+void diff_writer::structure(const value_type& type, const value_type& structure, const void* a, const void* b) {
   ++depth_;
-  structure(*this, a, b);
+  with_parts_of_both(structure, a, b, [&](const part_collector& left, const part_collector& right) {
+    switch (structure.form) {
+    case value_form::optional:
+    case value_form::pointer:
+    case value_form::variant:
+      held(type, structure, a, left, b, right);
+      break;
+    case value_form::set:
+      set(structure, left, right);
+      break;
+    case value_form::map:
+      map(structure, left, right);
+      break;
+    case value_form::sequence:
+      sequence(structure, left, right);
+      break;
+    default:
+      product(structure, left, right);
+    }
+  });
   --depth_;
 }
 
-void diff_writer::product(const product_shape& shape, const diff_operations* const* types, const void* const* a,
-                          const void* const* b) {
+void diff_writer::product(const value_type& structure, const part_collector& left, const part_collector& right) {
+  const product_shape& shape = *structure.shape;
   field_name_reader names(shape.raw_names);
   for (std::size_t i = 0; i < shape.size && !full_; ++i) {
-    step into(*this, shape.listed != nullptr ? shape.listed[i] : names.next(), i);
-    types[i]->diff(*this, a[i], b[i]);
+    const std::string_view name = shape.listed != nullptr ? shape.listed[i] : names.next();
+    const step into(*this, '.' + (name.empty() ? std::to_string(i) : std::string(name)));
+    value(*structure.parts[i], left.parts[i], right.parts[i]);
   }
 }
 
-void diff_writer::nullable(const diff_operations& type, const void* a, const void* b, const diff_operations& inner_type,
-                           const void* inner_a, const void* inner_b) {
-  if (inner_a != nullptr && inner_b != nullptr)
-    inner_type.diff(*this, inner_a, inner_b);
-  else if (inner_a != inner_b)
+// An optional, a pointer or a variant: the part that it holds is null if it holds none.
+void diff_writer::held(const value_type& type, const value_type& structure, const void* a, const part_collector& left,
+                       const void* b, const part_collector& right) {
+  const void *const x = left.parts[0], *const y = right.parts[0];
+  if (x != nullptr && y != nullptr && left.index == right.index)
+    value(*structure.parts[left.index], x, y);
+  else if (x != y)
     changed(type, a, b);
 }
 
-void diff_writer::sequence(sequence_alignment& items, const diff_operations& item_type) {
-  items.align(item_type.differ);
-  while (!full_ && items.next()) {
-    std::size_t i = items.left_begin, j = items.right_begin;
-    for (; i < items.left_end && j < items.right_end && !full_; ++i, ++j) {
-      step into(*this, i, j);
-      item_type.diff(*this, items.left(i), items.right(j));
+void diff_writer::sequence(const value_type& structure, const part_collector& left, const part_collector& right) {
+  if (structure.temporary_items)
+    return copied_items(left.copies, right.copies);
+  const value_type& type = *structure.parts[0];
+  for (const differing_stretch& s : align(left.parts, right.parts, type.differ)) {
+    std::size_t i = s.left_begin, j = s.right_begin;
+    for (; i < s.left_end && j < s.right_end && !full_; ++i, ++j) {
+      const step into(*this, item_step(i, j));
+      value(type, left.parts[i], right.parts[j]);
     }
-    for (; i < items.left_end && !full_; ++i) {
-      step into(*this, i, i);
-      removed(item_type, items.left(i));
+    for (; i < s.left_end && !full_; ++i) {
+      const step into(*this, item_step(i, i));
+      removed(type, left.parts[i]);
     }
-    for (; j < items.right_end && !full_; ++j) {
-      step into(*this, j, j);
-      added(item_type, items.right(j));
+    for (; j < s.right_end && !full_; ++j) {
+      const step into(*this, item_step(j, j));
+      added(type, right.parts[j]);
     }
   }
 }
 
-void diff_writer::contiguous(const diff_operations& item_type, std::size_t item_size, const void* a, std::size_t a_size,
-                             const void* b, std::size_t b_size) {
-  sequence_alignment items;
-  for (std::size_t i = 0; i < a_size; ++i)
-    items.add_left(static_cast<const std::byte*>(a) + i * item_size);
-  for (std::size_t i = 0; i < b_size; ++i)
-    items.add_right(static_cast<const std::byte*>(b) + i * item_size);
-  sequence(items, item_type);
-}
-
-diff_writer::step::~step() {
-  d_.path_.text.resize(size_);
-  d_.path_.steps.pop_back();
-}
-
-diff_writer::step::step(diff_writer& d, std::size_t left, std::size_t right) : d_(d), size_(d.path_.text.size()) {
-  d.path_.steps.push_back(size_);
-  d.path_.text += '[';
-  d.path_.text += std::to_string(left);
-  if (left != right) {
-    d.path_.text += "->";
-    d.path_.text += std::to_string(right);
+// Items made by an iterator (vector<bool>) are compared one by one, by their trees.
+void diff_writer::copied_items(const std::vector<value_tree>& a, const std::vector<value_tree>& b) {
+  for (std::size_t i = 0; i < std::max(a.size(), b.size()) && !full_; ++i) {
+    const step into(*this, item_step(i, i));
+    if (i >= b.size())
+      one_sided('-', shown(a[i]));
+    else if (i >= a.size())
+      one_sided('+', shown(b[i]));
+    else if (a[i].bytes != b[i].bytes)
+      changed(shown(a[i]), shown(b[i]));
   }
-  d.path_.text += ']';
 }
 
-diff_writer::step::step(diff_writer& d, const diff_operations& key_type, const void* key)
-    : d_(d), size_(d.path_.text.size()) {
-  d.path_.steps.push_back(size_);
-  d.path_.text += '[';
-  d.path_.text += d.shown(key_type, key);
-  d.path_.text += ']';
+void diff_writer::set(const value_type& structure, const part_collector& left, const part_collector& right) {
+  if (structure.temporary_items)
+    return copied_items(left.copies, right.copies);
+  const value_type& type = *structure.parts[0];
+  const key_pairing pairs(type, left.parts, right.parts);
+  for (std::size_t i = 0; i < left.parts.size() && !full_; ++i) {
+    if (pairs.pair(i) == key_pairing::unpaired)
+      removed(type, left.parts[i]);
+  }
+  for (std::size_t j = 0; j < right.parts.size() && !full_; ++j) {
+    if (!pairs.taken(j))
+      added(type, right.parts[j]);
+  }
 }
 
-diff_writer::step::step(diff_writer& d, std::string_view field, std::size_t index) : d_(d), size_(d.path_.text.size()) {
-  d.path_.steps.push_back(size_);
-  d.path_.text += '.';
-  if (field.empty())
-    d.path_.text += std::to_string(index);
-  else
-    d.path_.text += field;
-}
-
-bool trees_differ(const value_type& type, const void* a, const void* b) {
-  const show_limits all;
-  std::string left, right;
-  value_encoder(left, all).value(type, a);
-  value_encoder(right, all).value(type, b);
-  return left != right;
-}
-
-struct sequence_alignment::state {
-  struct stretch {
-    std::size_t left_begin, left_end, right_begin, right_end;
+void diff_writer::map(const value_type& structure, const part_collector& left, const part_collector& right) {
+  const auto keys_of = [](const part_collector& entries) {
+    std::vector<const void*> keys;
+    for (std::size_t i = 0; i < entries.parts.size(); i += 2)
+      keys.push_back(entries.parts[i]);
+    return keys;
   };
-
-  std::vector<const void*> left, right;
-  std::vector<stretch> stretches; // in order
-  std::size_t next = 0;
-
-  void add(std::size_t i, std::size_t i_end, std::size_t j, std::size_t j_end) {
-    if (i == i_end && j == j_end)
-      return;
-    if (!stretches.empty() && stretches.back().left_end == i && stretches.back().right_end == j) {
-      stretches.back().left_end = i_end;
-      stretches.back().right_end = j_end;
-    } else {
-      stretches.push_back({i, i_end, j, j_end});
-    }
+  const value_type& key_type = *structure.parts[0];
+  const value_type& type = *structure.parts[1];
+  const key_pairing pairs(key_type, keys_of(left), keys_of(right));
+  for (std::size_t i = 0; i < left.parts.size() / 2 && !full_; ++i) {
+    const step into(*this, key_step(key_type, left.parts[2 * i]));
+    if (const std::size_t j = pairs.pair(i); j == key_pairing::unpaired)
+      removed(type, left.parts[2 * i + 1]);
+    else
+      value(type, left.parts[2 * i + 1], right.parts[2 * j + 1]);
   }
-};
-
-sequence_alignment::sequence_alignment() : state_(new state) {}
-sequence_alignment::~sequence_alignment() { delete state_; }
-void sequence_alignment::add_left(const void* item) { state_->left.push_back(item); }
-void sequence_alignment::add_right(const void* item) { state_->right.push_back(item); }
-const void* sequence_alignment::left(std::size_t i) const { return state_->left[i]; }
-const void* sequence_alignment::right(std::size_t i) const { return state_->right[i]; }
-
-bool sequence_alignment::next() {
-  if (state_->next == state_->stretches.size())
-    return false;
-  const auto& s = state_->stretches[state_->next++];
-  left_begin = s.left_begin;
-  left_end = s.left_end;
-  right_begin = s.right_begin;
-  right_end = s.right_end;
-  return true;
+  for (std::size_t j = 0; j < right.parts.size() / 2 && !full_; ++j) {
+    if (pairs.taken(j))
+      continue;
+    const step into(*this, key_step(key_type, right.parts[2 * j]));
+    added(type, right.parts[2 * j + 1]);
+  }
 }
 
-// long: the way forward and the way back use the same rows and the same best_way.
-void sequence_alignment::align(bool (*differ)(const void*, const void*)) {
-  auto equal = [&](const void* x, const void* y) { return !differ(x, y); };
-  const auto& a = state_->left;
-  const auto& b = state_->right;
-  std::size_t first = 0, a_end = a.size(), b_end = b.size();
-  while (first < a_end && first < b_end && equal(a[first], b[first]))
-    ++first;
-  while (a_end > first && b_end > first && equal(a[a_end - 1], b[b_end - 1]))
-    --a_end, --b_end;
+} // namespace
 
-  using index = std::ptrdiff_t;
-  const auto n = static_cast<index>(a_end - first), m = static_cast<index>(b_end - first);
-  if (n == 0 || m == 0) {
-    state_->add(first, a_end, first, b_end);
-    return;
-  }
-
-  // rows[d][k + d]: the furthest position in a on diagonal k (k = x - y) with d edits, -1 if unreachable.
-  constexpr index most_edits = 400;
-  std::vector<std::vector<index>> rows;
-
-  // The best path to diagonal k with d edits: the item of a before x removed, or the item of b before y added.
-  struct way {
-    index x;
-    bool removal;
-  };
-  auto best_way = [&](index d, index k) -> way {
-    auto before = [&](index diagonal) -> index {
-      if (diagonal < -(d - 1) || diagonal > d - 1)
-        return -1;
-      return rows[static_cast<std::size_t>(d - 1)][static_cast<std::size_t>(diagonal + d - 1)];
-    };
-    index removal = before(k - 1) < 0 || before(k - 1) + 1 > n ? -1 : before(k - 1) + 1;
-    index addition = before(k + 1) < 0 || before(k + 1) - k > m ? -1 : before(k + 1);
-    return removal > addition ? way{removal, true} : way{addition, false};
-  };
-
-  bool found = false;
-  for (index d = 0; d <= std::min(n + m, most_edits) && !found; ++d) {
-    std::vector<index> row(static_cast<std::size_t>(2 * d + 1), -1);
-    for (index k = -d; k <= d && !found; k += 2) {
-      index x = d == 0 ? 0 : best_way(d, k).x;
-      if (x < 0)
-        continue;
-      index y = x - k;
-      while (x < n && y < m && equal(a[first + static_cast<std::size_t>(x)], b[first + static_cast<std::size_t>(y)])) {
-        ++x, ++y;
-      }
-      row[static_cast<std::size_t>(k + d)] = x;
-      found = x == n && y == m;
-    }
-    rows.push_back(std::move(row));
-  }
-  if (!found) {
-    state_->add(first, a_end, first, b_end);
-    return;
-  }
-
-  // Back along the path, then the edits in order.
-  struct edit {
-    index x, y;
-    bool removal;
-  };
-  std::vector<edit> edits;
-  index diagonal = n - m;
-  for (auto d = static_cast<index>(rows.size()) - 1; d > 0; --d) {
-    way w = best_way(d, diagonal);
-    index y = w.x - diagonal;
-    edits.push_back({w.removal ? w.x - 1 : w.x, w.removal ? y : y - 1, w.removal});
-    diagonal += w.removal ? -1 : 1;
-  }
-  std::reverse(edits.begin(), edits.end());
-  for (const auto& e : edits) {
-    auto i = first + static_cast<std::size_t>(e.x), j = first + static_cast<std::size_t>(e.y);
-    state_->add(i, e.removal ? i + 1 : i, j, e.removal ? j : j + 1);
-  }
+value_difference find_differences(const value_type& type, const void* left, const void* right,
+                                  const diff_limits& limits) {
+  diff_writer d(limits);
+  d.value(type, left, right);
+  return d.finish();
 }
 
 } // namespace tali::detail

@@ -66,12 +66,12 @@ void value_encoder::no_text() {
   ++least_;
 }
 
-void visit_c_string(value_encoder& e, const value_type& type, const void* p) {
+void visit_c_string(value_visitor& visitor, const value_type& type, const void* p) {
   const char* const text = *static_cast<const char* const*>(p);
   if (text == nullptr)
-    e.no_text();
+    visitor.no_text();
   else
-    e.text(type, text, std::strlen(text));
+    visitor.text(type, text, std::strlen(text));
 }
 
 void value_encoder::presence(bool something) {
@@ -202,7 +202,7 @@ void value_encoder::put_authored() {
   least_ += authored_.size();
 }
 
-void value_encoder::stream(const void* v, void (*write)(std::ostream&, const void*)) {
+void value_visitor::stream(const void* v, void (*write)(std::ostream&, const void*)) {
   // A value that cannot be printed must not prevent the report of a failure.
   std::string& out = author();
   try {
@@ -243,6 +243,14 @@ void encode_value(value_tree& out, const value_type& type, const void* v, const 
     out.bytes += message;
     out.cut = false;
   }
+}
+
+bool trees_differ(const value_type& type, const void* left, const void* right) {
+  const show_limits all;
+  std::string a, b;
+  value_encoder(a, all).value(type, left);
+  value_encoder(b, all).value(type, right);
+  return a != b;
 }
 
 } // namespace tali::detail

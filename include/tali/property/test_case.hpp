@@ -252,7 +252,7 @@ private:
       choices::replay_source other = compared_draw();
       other.build_in(arena_);
       const value reference = draw_from(other, g);
-      compare_draw(detail::diff_operations_of<value>, &reference, &v);
+      compare_draw(detail::value_type_of<value>::value, &reference, &v);
     }
   }
 
@@ -261,7 +261,7 @@ private:
   /// Returns whether this value has to be compared with that of another case.
   bool describe(detail::draw_name name, const detail::value_type& type, const void* value, std::uint32_t begin);
   [[nodiscard]] choices::replay_source compared_draw() const;
-  void compare_draw(const detail::diff_operations& type, const void* reference, const void* value);
+  void compare_draw(const detail::value_type& type, const void* reference, const void* value);
   template <class A, class B>
   [[nodiscard]] static bool equal_for_report(const A& left, const B& right) {
     if constexpr (std::is_same_v<A, B> && values::comparable_value<A>) {

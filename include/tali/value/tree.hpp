@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
-// The value tree: the result of the one typed walk over a value, from which text, JSON and C++ source are made.
+// The one typed walk over a value, and the value tree that is its result.
 //
-// value_type_of<T>::value describes a type for compiled code: its form, its name, its parts. encode_value() walks a
-// value by that description and writes its content as bytes. Names are not written: they are in the description. So a
-// tree is small and quick to make, and its consumers (src/value/show.cpp, src/value/source_text.cpp,
-// src/stats/value_json.cpp) need neither the value nor templates.
+// value_type_of<T>::value describes a type for compiled code: its form, its name, its parts, its comparison. Its visit
+// function passes one level of a value to a value_visitor. Two visitors exist: the encoder below, and the collector of
+// parts for differences (src/value/diff.cpp).
+//
+// encode_value() walks a value and writes its content as bytes, the value tree. Names are not written: they are in the
+// description. So a tree is small and quick to make, and its consumers (src/value/show.cpp,
+// src/value/source_text.cpp, src/stats/value_json.cpp) need neither the value nor templates.
 //
 // The bytes have the form of this process's memory. They are for this process and those forked from it, not for files.
 #pragma once
@@ -17,6 +20,7 @@
 #include <type_traits>
 
 #include "tali/value/detail/leaves.hpp"
+#include "tali/value/equal.hpp"
 #include "tali/value/kind.hpp"
 #include "tali/value/show_rules.hpp"
 
@@ -66,8 +70,8 @@ enum class value_form : unsigned char {
 };
 
 struct value_type;
-class value_encoder;
-using visit_function = void (*)(value_encoder&, const value_type&, const void*);
+class value_visitor;
+using visit_function = void (*)(value_visitor&, const value_type&, const void*);
 
 /// A type as compiled code sees it.
 struct value_type {
@@ -88,6 +92,10 @@ struct value_type {
   const unsigned char* alike = nullptr; // for each alternative: 1 if it looks like another, 2 if it is of the same type
   std::string_view (*enumerator)(const void*) = nullptr;
   std::intmax_t num = 1, den = 1; // of a duration
+  bool temporary_items = false;   // items of a collection are made by its iterator: their addresses are not kept
+  bool own_equality = false;      // differ calls the author's operator==, which the parts say nothing about
+  bool (*differ)(const void* left, const void* right) = nullptr;
+  const value_type* structure = nullptr; // the parts of a type with a text by its author; null if it has none
 };
 
 template <class T>
@@ -95,38 +103,63 @@ struct value_type_of {
   static const value_type value;
 };
 
-/// Walks a value and writes its tree. Everything that does not depend on the type is compiled once.
-///
-/// Parts that text with the same limits does not show are left out. The encoder stops where that text would be full
-/// even if everything so far took the fewest possible characters, so the text is full at that point or earlier.
-class value_encoder {
+/// Receives one level of a value from the visit function of its type.
+class value_visitor {
 public:
-  value_encoder(std::string& bytes, const show_limits& limits) : bytes_(bytes), limits_(limits) {}
+  value_visitor() = default;
+  value_visitor(const value_visitor&) = delete;
+  value_visitor& operator=(const value_visitor&) = delete;
 
-  void value(const value_type& type, const void* v);
-  /// Something was left out.
-  [[nodiscard]] bool cut() const { return cut_; }
-
-  // For visit functions.
-  void text(const value_type& type, const void* characters, std::size_t size);
-  void no_text();
-  void presence(bool something);
-  void inner(const value_type& type, const void* v); // null if there is none
-  void product(const value_type& type, const void* const* parts);
-  void alternative(const value_type& type, std::size_t index, const void* v); // null if it is valueless
-  void items(const value_type& type, const void* data, std::size_t size, std::size_t item_size);
+  virtual void value(const value_type& type, const void* v) = 0;
+  virtual void text(const value_type& type, const void* characters, std::size_t size) = 0;
+  virtual void no_text() = 0;
+  virtual void presence(bool something) = 0;
+  virtual void inner(const value_type& type, const void* v) = 0; // null if there is none
+  virtual void product(const value_type& type, const void* const* parts) = 0;
+  virtual void alternative(const value_type& type, std::size_t index, const void* v) = 0; // null if it is valueless
+  virtual void items(const value_type& type, const void* data, std::size_t size, std::size_t item_size) = 0;
   /// A collection of n items that are not contiguous in memory. False if none of them are needed: then call close().
-  bool open(std::size_t n);
-  bool item(std::size_t i);
-  bool entry(const value_type& type, const void* key, const void* v); // false if the rest is cut
-  void close();
+  virtual bool open(std::size_t n) = 0;
+  virtual bool item(std::size_t i) = 0;
+  virtual bool entry(const value_type& type, const void* key, const void* v) = 0; // false if the rest is cut
+  virtual void close() = 0;
   /// The text by the author's code is written to this string, and then put.
   std::string& author() {
     authored_.clear();
     return authored_;
   }
-  void put_authored();
+  virtual void put_authored() = 0;
   void stream(const void* v, void (*write)(std::ostream&, const void*));
+
+protected:
+  ~value_visitor() = default;
+  std::string authored_;
+};
+
+/// Walks a value and writes its tree. Everything that does not depend on the type is compiled once.
+///
+/// Parts that text with the same limits does not show are left out. The encoder stops where that text would be full
+/// even if everything so far took the fewest possible characters, so the text is full at that point or earlier.
+class value_encoder final : public value_visitor {
+public:
+  value_encoder(std::string& bytes, const show_limits& limits) : bytes_(bytes), limits_(limits) {}
+
+  /// Something was left out.
+  [[nodiscard]] bool cut() const { return cut_; }
+
+  void value(const value_type& type, const void* v) override;
+  void text(const value_type& type, const void* characters, std::size_t size) override;
+  void no_text() override;
+  void presence(bool something) override;
+  void inner(const value_type& type, const void* v) override;
+  void product(const value_type& type, const void* const* parts) override;
+  void alternative(const value_type& type, std::size_t index, const void* v) override;
+  void items(const value_type& type, const void* data, std::size_t size, std::size_t item_size) override;
+  bool open(std::size_t n) override;
+  bool item(std::size_t i) override;
+  bool entry(const value_type& type, const void* key, const void* v) override;
+  void close() override;
+  void put_authored() override;
 
 private:
   [[nodiscard]] bool full() const { return least_ >= limits_.max_chars; }
@@ -144,7 +177,6 @@ private:
   static constexpr std::size_t longest_path = 64;
   const void* path_[longest_path]; // pointees we are in; cycles longer than this end at max_depth
   std::size_t path_size_ = 0;
-  std::string authored_;
   bool cut_ = false;
 };
 
@@ -231,95 +263,96 @@ consteval const value_type* const* value_types_in(type_list<T...>) {
 // The visit functions: they only provide access to the parts of a value.
 
 template <class T>
-void visit_authored(value_encoder& e, const value_type&, const void* p) {
+void visit_authored(value_visitor& visitor, const value_type&, const void* p) {
   const T& v = *static_cast<const T*>(p);
   if constexpr (has_shower<T>)
-    shower<T>::show(e.author(), v);
+    shower<T>::show(visitor.author(), v);
   else if constexpr (has_tali_show<T>)
-    tali_show(e.author(), v);
+    tali_show(visitor.author(), v);
   else
-    formatted_shower<T>::show(e.author(), v);
-  e.put_authored();
+    formatted_shower<T>::show(visitor.author(), v);
+  visitor.put_authored();
 }
 
 template <class T>
-void visit_streamed(value_encoder& e, const value_type&, const void* p) {
-  e.stream(p, [](std::ostream& out, const void* v) { operator<<(out, *static_cast<const T*>(v)); });
+void visit_streamed(value_visitor& visitor, const value_type&, const void* p) {
+  visitor.stream(p, [](std::ostream& out, const void* v) { operator<<(out, *static_cast<const T*>(v)); });
 }
 
 template <class T>
-void visit_text(value_encoder& e, const value_type& type, const void* p) {
+void visit_text(value_visitor& visitor, const value_type& type, const void* p) {
   const auto text = text_of(*static_cast<const T*>(p));
-  e.text(type, text.data(), text.size());
+  visitor.text(type, text.data(), text.size());
 }
 
-void visit_c_string(value_encoder& e, const value_type& type, const void* p);
+void visit_c_string(value_visitor& visitor, const value_type& type, const void* p);
 
 template <class T>
-void visit_presence(value_encoder& e, const value_type&, const void* p) {
+void visit_presence(value_visitor& visitor, const value_type&, const void* p) {
   const T& v = *static_cast<const T*>(p);
   if constexpr (std::is_class_v<T>)
-    e.presence(v.get() != nullptr);
+    visitor.presence(v.get() != nullptr);
   else
-    e.presence(v != nullptr);
+    visitor.presence(v != nullptr);
 }
 
 template <class T>
-void visit_nullable(value_encoder& e, const value_type& type, const void* p) {
+void visit_nullable(value_visitor& visitor, const value_type& type, const void* p) {
   const T& v = *static_cast<const T*>(p);
   if (has_inner(v))
-    e.inner(type, address_of(inner(v)));
+    visitor.inner(type, address_of(inner(v)));
   else
-    e.inner(type, nullptr);
+    visitor.inner(type, nullptr);
 }
 
 template <class T>
-void visit_product(value_encoder& e, const value_type& type, const void* p) {
-  with_part_addresses(*static_cast<const T*>(p), [&](const void* const* parts, auto) { e.product(type, parts); });
+void visit_product(value_visitor& visitor, const value_type& type, const void* p) {
+  with_part_addresses(*static_cast<const T*>(p), [&](const void* const* parts, auto) { visitor.product(type, parts); });
 }
 
 template <class T>
-void visit_variant(value_encoder& e, const value_type& type, const void* p) {
+void visit_variant(value_visitor& visitor, const value_type& type, const void* p) {
   const T& v = *static_cast<const T*>(p);
   if (v.valueless_by_exception())
-    return e.alternative(type, 0, nullptr);
-  with_alternative(v, [&]<std::size_t I>(const auto& alternative) { e.alternative(type, I, address_of(alternative)); });
+    return visitor.alternative(type, 0, nullptr);
+  with_alternative(
+      v, [&]<std::size_t I>(const auto& alternative) { visitor.alternative(type, I, address_of(alternative)); });
 }
 
 template <class T>
-void visit_collection(value_encoder& e, const value_type& type, const void* p) {
+void visit_collection(value_visitor& visitor, const value_type& type, const void* p) {
   const T& v = *static_cast<const T*>(p);
   if constexpr (std::is_array_v<T>) {
-    e.items(type, p, std::extent_v<T>, sizeof(v[0]));
+    visitor.items(type, p, std::extent_v<T>, sizeof(v[0]));
   } else if constexpr (contiguous<T>) {
-    e.items(type, v.data(), v.size(), sizeof(*v.data()));
+    visitor.items(type, v.data(), v.size(), sizeof(*v.data()));
   } else {
-    if (e.open(size_of(v))) {
+    if (visitor.open(size_of(v))) {
       std::size_t i = 0;
       auto end = v.end();
-      for (auto at = v.begin(); at != end && e.item(i); ++at, ++i) {
+      for (auto at = v.begin(); at != end && visitor.item(i); ++at, ++i) {
         if constexpr (kind_of<T> == value_kind::map) {
-          if (!e.entry(type, address_of(at->first), address_of(at->second)))
+          if (!visitor.entry(type, address_of(at->first), address_of(at->second)))
             break;
         } else {
           const auto& item = *at;
-          e.value(*type.parts[0], address_of(item));
+          visitor.value(*type.parts[0], address_of(item));
         }
       }
     }
-    e.close();
+    visitor.close();
   }
 }
 
 template <class T>
-void visit_duration(value_encoder& e, const value_type& type, const void* p) {
+void visit_duration(value_visitor& visitor, const value_type& type, const void* p) {
   const T& v = *static_cast<const T*>(p);
   if constexpr (kind_of<T> == value_kind::duration) {
     const auto count = v.count();
-    e.value(*type.parts[0], address_of(count));
+    visitor.value(*type.parts[0], address_of(count));
   } else {
     const auto since = v.time_since_epoch();
-    e.value(*type.parts[0], address_of(since));
+    visitor.value(*type.parts[0], address_of(since));
   }
 }
 
@@ -365,9 +398,11 @@ constexpr void describe_parts(value_type& t) {
     t.parts = value_types<std::remove_cvref_t<decltype(std::declval<const T&>().begin()->first)>,
                           std::remove_cvref_t<decltype(std::declval<const T&>().begin()->second)>>;
   } else {
+    using item = decltype(*begin_of(std::declval<const T&>()));
     t.form = kind == value_kind::sequence ? value_form::sequence : value_form::set;
     t.visit = &visit_collection<T>;
-    t.parts = value_types<std::remove_cvref_t<decltype(*begin_of(std::declval<const T&>()))>>;
+    t.parts = value_types<std::remove_cvref_t<item>>;
+    t.temporary_items = !std::is_reference_v<item>;
   }
 }
 
@@ -429,11 +464,40 @@ constexpr void describe_leaf(value_type& t) {
   }
 }
 
+bool trees_differ(const value_type& type, const void* left, const void* right);
+
+template <class T>
+bool differ_erased(const void* left, const void* right) {
+  if constexpr (values::comparable_value<T>)
+    return !equal_now(*static_cast<const T*>(left), *static_cast<const T*>(right));
+  else
+    return trees_differ(value_type_of<T>::value, left, right);
+}
+
+template <class T>
+struct structure_of {
+  static const value_type value;
+};
+
+template <class T>
+constexpr value_type describe_structure() {
+  value_type t;
+  describe_parts<T>(t);
+  return t;
+}
+
+template <class T>
+const value_type structure_of<T>::value = describe_structure<T>();
+
 template <class T>
 constexpr value_type describe_type() {
   constexpr std::string_view name = raw_type_name<T>(); // a variable, because GCC 12 takes a call here for an address
   value_type t{.raw_name = name};
+  t.differ = &differ_erased<T>;
+  t.own_equality = equal_by_author<T>;
   if constexpr (shown_by_author<T>) {
+    if constexpr (!is_leaf(kind_of<T>))
+      t.structure = &structure_of<T>::value;
     t.form = value_form::authored;
     if constexpr (user_streamed<T> && !has_shower<T> && !has_tali_show<T>)
       t.visit = &visit_streamed<T>;

@@ -117,11 +117,8 @@ replay_source test_case::compared_draw() const {
                        reference.choices.size);
 }
 
-void test_case::compare_draw(const detail::diff_operations& type, const void* reference, const void* value) {
-  const diff_limits limits{};
-  detail::diff_writer d(limits);
-  type.diff(d, reference, value);
-  const detail::value_difference difference = d.finish();
+void test_case::compare_draw(const detail::value_type& type, const void* reference, const void* value) {
+  const detail::value_difference difference = detail::find_differences(type, reference, value, diff_limits{});
   log_->observers.notify([&](detail::run_observer& o) { o.value_compared(difference); });
 }
 

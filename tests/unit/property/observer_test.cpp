@@ -6,6 +6,8 @@
 #include "property/observe/run_observer.hpp"
 #include "property/observe/tally_observer.hpp"
 
+#include <tali/value/show.hpp>
+
 #include <chrono>
 #include <string>
 #include <vector>

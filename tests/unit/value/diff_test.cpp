@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // Differences between values: what is reported, where, and how briefly.
 #include "tali/value/diff.hpp"
+#include "tali/value/show.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -10,6 +11,7 @@
 #include <unordered_map>
 
 #include "unit/value/types.hpp"
+#include "value/alignment.hpp"
 
 namespace zoo {
 
@@ -90,15 +92,16 @@ TEST(diff, aligns_sequences) {
 
 /// Checks an alignment against the length of the longest common subsequence, and that it leads from a to b.
 void check_alignment(const std::vector<int>& a, const std::vector<int>& b) {
-  tali::detail::sequence_alignment alignment;
-  for (auto& x : a) {
-    alignment.add_left(&x);
-  }
-  for (auto& x : b) {
-    alignment.add_right(&x);
-  }
-  alignment.align(
-      [](const void* x, const void* y) { return *static_cast<const int*>(x) != *static_cast<const int*>(y); });
+  const auto addresses_of = [](const std::vector<int>& items) {
+    std::vector<const void*> addresses;
+    for (const int& x : items) {
+      addresses.push_back(&x);
+    }
+    return addresses;
+  };
+  const auto stretches = tali::detail::align(addresses_of(a), addresses_of(b), [](const void* x, const void* y) {
+    return *static_cast<const int*>(x) != *static_cast<const int*>(y);
+  });
   std::vector<std::vector<std::size_t>> lcs(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
   for (std::size_t i = a.size(); i-- > 0;) {
     for (std::size_t j = b.size(); j-- > 0;) {
@@ -112,10 +115,10 @@ void check_alignment(const std::vector<int>& a, const std::vector<int>& b) {
       ASSERT_EQ(a[i], b[j]);
     }
   };
-  while (alignment.next()) {
-    match_up_to(alignment.left_begin, alignment.right_begin);
-    i = alignment.left_end;
-    j = alignment.right_end;
+  for (const auto& stretch : stretches) {
+    match_up_to(stretch.left_begin, stretch.right_begin);
+    i = stretch.left_end;
+    j = stretch.right_end;
   }
   match_up_to(a.size(), b.size());
   EXPECT_EQ(common, lcs[0][0]);
@@ -162,6 +165,49 @@ TEST(diff, of_sets_and_maps_goes_by_key) {
             "- [1]: 1\n[2]: 2 -> 3\n+ [4]: 4");
   EXPECT_EQ(diff(std::multimap<int, int>{{1, 1}, {1, 2}}, std::multimap<int, int>{{1, 1}}), "- [1]: 2");
   EXPECT_EQ(diff(std::unordered_map<int, int>{{1, 1}}, std::unordered_map<int, int>{{1, 2}}), "[1]: 1 -> 2");
+}
+
+/// Compares without regard to case, and its text does not have to be equal.
+struct folded {
+  std::string text;
+  bool operator==(const folded& other) const {
+    return std::ranges::equal(text, other.text, [](char a, char b) { return std::tolower(a) == std::tolower(b); });
+  }
+  bool operator<(const folded& other) const {
+    return std::ranges::lexicographical_compare(text, other.text,
+                                                [](char a, char b) { return std::tolower(a) < std::tolower(b); });
+  }
+};
+
+TEST(diff, pairs_keys_by_their_own_comparison) {
+  EXPECT_EQ(diff(std::map<folded, int>{{{"A"}, 1}, {{"b"}, 2}}, std::map<folded, int>{{{"a"}, 1}, {{"B"}, 3}}),
+            R"([folded{.text = "b"}]: 2 -> 3)");
+  EXPECT_EQ(diff(std::set<folded>{{"A"}, {"b"}}, std::set<folded>{{"B"}, {"c"}}),
+            "- folded{.text = \"A\"}\n+ folded{.text = \"c\"}");
+  EXPECT_EQ(diff(std::set{-0.0, 2.0}, std::set{0.0, 1.0}), "- 2.0\n+ 1.0");
+}
+
+TEST(diff, of_hashed_maps_does_not_depend_on_their_order) {
+  std::unordered_map<int, std::string> a, b;
+  b.reserve(10'000); // other buckets, another order
+  for (int i = 0; i < 300; ++i) {
+    a[i * 7] = b[(299 - i) * 7] = "x";
+  }
+  EXPECT_EQ(diff(a, b), "");
+  a[14] = "y";
+  b.erase(21);
+  b[-1] = "z";
+  std::string expected_in_some_order = diff(a, b);
+  EXPECT_NE(expected_in_some_order.find(R"([14]: "y" -> "x")"), std::string::npos) << expected_in_some_order;
+  EXPECT_NE(expected_in_some_order.find(R"(- [21]: "x")"), std::string::npos) << expected_in_some_order;
+  EXPECT_NE(expected_in_some_order.find(R"(+ [-1]: "z")"), std::string::npos) << expected_in_some_order;
+  EXPECT_EQ(std::count(expected_in_some_order.begin(), expected_in_some_order.end(), '\n'), 2);
+}
+
+TEST(diff, of_items_that_an_iterator_makes) {
+  EXPECT_EQ(diff(std::vector<bool>{true}, std::vector<bool>{true}), "");
+  EXPECT_EQ(diff(std::pair(1, std::vector<bool>{true, false}), std::pair(1, std::vector<bool>{true})),
+            "- .1[1]: false");
 }
 
 TEST(diff, of_long_texts_shows_where_they_differ) {

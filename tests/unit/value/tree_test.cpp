@@ -186,9 +186,7 @@ TEST(value_source, what_cannot_be_written) {
 
 template <class T>
 std::string path_of(const T& left, const T& right, const diff_limits& limits = {}) {
-  detail::diff_writer d(limits);
-  detail::diff_erased<T>(d, &left, &right);
-  return d.finish().path;
+  return detail::find_differences(detail::value_type_of<T>::value, &left, &right, limits).path;
 }
 
 TEST(diff_path, is_what_all_differences_have_in_common) {
