@@ -212,6 +212,7 @@ int child_process::start(const std::vector<std::string>& command, const stream_o
     id_ = -1;
     return error;
   }
+  owner_ = getpid();
   confined_ = false;
   most_processes_ = 0;
   in_ = std::exchange(to_child.write, -1);
@@ -270,6 +271,7 @@ int child_process::start_confined(const std::vector<std::string>* command, const
     constexpr int cannot_run = 127; // as in shells
     _exit(cannot_run);
   }
+  owner_ = getpid();
   in_ = std::exchange(to_child.write, -1);
   out_ = std::exchange(from_child.read, -1);
   fcntl(in_, F_SETFL, O_NONBLOCK);
@@ -375,7 +377,20 @@ std::string child_process::receive_all() {
   }
 }
 
+bool child_process::leave_to_owner() {
+  if (id_ <= 0 || owner_ == getpid()) {
+    return false;
+  }
+  id_ = -1;
+  close_input();
+  close_output();
+  return true;
+}
+
 process_status child_process::wait() {
+  if (leave_to_owner()) {
+    return {};
+  }
   close_input();
   process_status end;
   if (id_ > 0) {
@@ -386,6 +401,9 @@ process_status child_process::wait() {
 }
 
 process_status child_process::stop() {
+  if (leave_to_owner()) {
+    return {};
+  }
   // A child that is about to exit gets a moment for it. Our ends of the pipes stay open meanwhile: a child that waits
   // for input must not see its end.
   int status = 0;

@@ -8,6 +8,9 @@
 //     p.receive(line, 1);
 //   }
 //
+// The child belongs to the process that started it: in a copy of that process (fork), its destructor and stop() only
+// close the copy's descriptors.
+//
 // run_and_capture runs a program to its end and returns its output.
 #pragma once
 
@@ -80,8 +83,11 @@ private:
   int start_confined(const std::vector<std::string>* command, const std::function<void(int, int)>* body,
                      const confinement& limits);
   void close_output();
+  /// In a copy of the process that started the child: forgets the child, and returns true.
+  bool leave_to_owner();
 
   pid_t id_ = -1;
+  pid_t owner_ = -1; // the process that started it
   bool confined_ = false;
   int most_processes_ = 0; // 0: not counted
   int in_ = -1;            // we write

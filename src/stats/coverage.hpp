@@ -3,16 +3,14 @@
 //
 // Code compiled with -fsanitize-coverage=trace-pc (GCC and Clang have it; the CMake function tali_coverage sets it)
 // calls a hook at the start of every basic block. While a case runs, its thread notes the addresses from which the hook
-// was called, each once. After the case they are converted to lines by a tool that reads the debug information; each
-// address is looked up once. A line counts if a basic block begins there.
+// was called, each once. They are converted to lines where statistics are formatted (stats/source_lines.hpp). A line
+// counts if a basic block begins there.
 #pragma once
 
 #include <tali/detail/mix.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <string>
-#include <utility>
 #include <vector>
 
 namespace tali::detail {
@@ -25,9 +23,8 @@ public:
   /// Between these calls, the places that this thread reaches are noted.
   void begin();
   void end() noexcept;
-  /// {"file": [lines]}
-  void append_json(std::string& out);
-  [[nodiscard]] std::size_t places() const noexcept { return hit_.size(); }
+  /// The addresses that were noted.
+  [[nodiscard]] const std::vector<std::uintptr_t>& places() const noexcept { return hit_; }
 
   /// The hook: the calling code was reached.
   void reached(std::uintptr_t place) noexcept {
@@ -49,9 +46,6 @@ private:
   struct slot {
     std::uintptr_t place = 0;
     std::uint64_t round = 0;
-    std::uint32_t file = 0; // with `line`, once it is known
-    std::uint32_t line = 0;
-    bool known = false;
   };
   void add(std::uintptr_t place) noexcept;
   void note(std::size_t at) noexcept { hit_.push_back(slots_[at].place); }
@@ -61,7 +55,6 @@ private:
   std::size_t used_ = 0;
   std::uint64_t round_ = 0;
   std::vector<std::uintptr_t> hit_;
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> lines_;
 };
 
 /// The recorder of the code that this thread reaches, or null.

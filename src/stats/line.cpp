@@ -5,6 +5,7 @@
 #include "base/utf8.hpp"
 #include "stats/recorder.hpp"
 #include "stats/sheet.hpp"
+#include "stats/source_lines.hpp"
 #include "stats/value_json.hpp"
 
 #include <algorithm>
@@ -283,8 +284,8 @@ void stats_line::append(std::string& out, std::string_view sheet) {
       append_cut(notes_, in.take<std::string_view>(), longest_value);
       break;
     case sheet_tag::coverage:
-      coverage_ = in.take<std::string_view>();
-      places_ = in.take<std::uint64_t>();
+      places_ = in.take<std::string_view>();
+      append_source_lines(coverage_, places_);
       break;
     case sheet_tag::end:
       finish(out, in);
@@ -376,7 +377,7 @@ void stats_line::finish(std::string& out, sheet_reader& in) {
   }
   if (!coverage_.empty()) {
     out += ",\"edges\":";
-    append_json_number(out, places_);
+    append_json_number(out, std::uint64_t{places_.size() / sizeof(std::uintptr_t)});
   }
   if (cut_) {
     out += ",\"truncated\":true";

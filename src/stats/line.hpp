@@ -76,9 +76,9 @@ private:
   std::string timing_;         // as JSON
   std::vector<char> choices_;  // room to write them in
   std::array<written_label, 64> labels_;
-  std::string notes_;        // as JSON
-  std::string coverage_;     // as JSON
-  std::uint64_t places_ = 0; // places reached in the code under test
+  std::string notes_;       // as JSON
+  std::string coverage_;    // as JSON
+  std::string_view places_; // addresses reached in the code under test, in the current sheet
   std::vector<slot> slots_;
   std::size_t slots_known_ = 0; // slots whose contents are still valid
   std::size_t values_ = 0;

@@ -57,8 +57,10 @@ public:
   void target(std::string_view name, double value) { sheet_.put(sheet_tag::target, name, value); }
   void cover(std::string_view label, bool hit) { sheet_.put(sheet_tag::cover, label, hit); }
   void note(std::string_view text) { sheet_.put(sheet_tag::note, text); }
-  void coverage(std::string_view json, std::size_t places) {
-    sheet_.put(sheet_tag::coverage, json, std::uint64_t{places});
+  /// The addresses of places that were reached.
+  void coverage(const std::vector<std::uintptr_t>& places) {
+    sheet_.put(sheet_tag::coverage,
+               std::string_view(reinterpret_cast<const char*>(places.data()), places.size() * sizeof(std::uintptr_t)));
   }
   void end() { ended_ = clock::now(); }
 

@@ -54,7 +54,7 @@ chunk_runner::chunk_runner(run_state& state, isolation& isolated, int thread, bo
   hashes_.resize(cases == run_settings::unlimited ? longest_chunk
                                                   : std::min(longest_chunk, static_cast<std::uint64_t>(cases)));
   if (state.in.stats != nullptr) {
-    statistics_ = std::make_unique<case_statistics>(*state.in.stats, !isolated.active());
+    statistics_ = std::make_unique<case_statistics>(*state.in.stats);
     statistics_->write_through(!apart && !isolated.active());
   }
 }

@@ -58,8 +58,8 @@ std::string_view stats_name_of(failure_origin o) {
 
 } // namespace
 
-case_statistics::case_statistics(stats_sink& sink, bool code_coverage) : sink_(sink) {
-  if (code_coverage && coverage_recorder::available()) {
+case_statistics::case_statistics(stats_sink& sink) : sink_(sink) {
+  if (coverage_recorder::available()) {
     coverage_ = std::make_unique<coverage_recorder>();
   }
 }
@@ -75,9 +75,7 @@ void case_statistics::case_finished(const case_end& end) {
   recorder_.end();
   if (coverage_ != nullptr) {
     coverage_->end();
-    covered_.clear();
-    coverage_->append_json(covered_);
-    recorder_.coverage(covered_, coverage_->places());
+    recorder_.coverage(coverage_->places());
   }
   const std::string reason = stats_reason_of(end.outcome); // empty, and so free, if it passed
   const std::string replay = end.outcome.status == case_status::failed && end.made != nullptr

@@ -37,8 +37,8 @@ struct shrink_position {
 
 class case_statistics final : public run_observer {
 public:
-  /// `code_coverage`: record which lines of instrumented code a case reaches, if there are any.
-  case_statistics(stats_sink& sink, bool code_coverage);
+  /// Includes the places in instrumented code that a case reaches, if there are any.
+  explicit case_statistics(stats_sink& sink);
 
   void case_started() override;
   void draw_started() override { recorder_.draw_begins(); }
@@ -74,7 +74,6 @@ private:
   stats_sink& sink_;
   stats_recorder recorder_;
   std::unique_ptr<coverage_recorder> coverage_;
-  std::string covered_;
   std::string lines_;
   bool write_through_ = false;
 };

@@ -78,11 +78,10 @@ result run_once(const run_inputs& in) {
   }
   std::optional<case_statistics> lines;
   if (in.stats != nullptr) {
-    const bool in_this_process = !isolated.active() && !in.died;
-    if (in_this_process) { // a thread of the writer could be in any state at a fork
+    if (!isolated.active() && !in.died) { // a thread of the writer could be in any state at a fork
       in.stats->writer.start_thread();
     }
-    state.observers.add(&lines.emplace(*in.stats, in_this_process));
+    state.observers.add(&lines.emplace(*in.stats));
   }
   case_statistics* const statistics = lines ? &*lines : nullptr;
   executor execute(in, state.clock, isolated, statistics);

@@ -7,6 +7,7 @@
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -178,6 +179,24 @@ TEST(child_process, a_confined_program_that_does_not_exist_exits_with_127) {
   std::string line;
   EXPECT_EQ(child.receive(line, patience), received::closed);
   EXPECT_EQ(child.stop().code, 127);
+}
+
+TEST(child_process, belongs_to_the_process_that_started_it) {
+  auto child = std::make_unique<child_process>();
+  ASSERT_EQ(child->start({"cat"}, {.in = stream::pipe, .out = stream::pipe}), 0);
+  const pid_t copy = fork();
+  ASSERT_GE(copy, 0);
+  if (copy == 0) {
+    child.reset();
+    _exit(0);
+  }
+  int status = 0;
+  ASSERT_EQ(waitpid(copy, &status, 0), copy);
+  EXPECT_EQ(status, 0);
+  std::string line;
+  EXPECT_TRUE(child->send("still here\n", patience));
+  EXPECT_EQ(child->receive(line, patience), received::line);
+  EXPECT_EQ(line, "still here");
 }
 
 } // namespace
