@@ -59,7 +59,7 @@ need "${tali_needs[@]}" python3=python3 gtest/gtest.h=libgtest-dev gmock/gmock.h
 
 build_root=$(realpath -m "${TALI_BUILD_ROOT:-build}")
 export TALI_SOURCE_DIR=$PWD TALI_BUILD_GCC="" TALI_BUILD_CLANG=""
-# build <preset>: build the targets of the topic; messages to standard error, standard output is the topic's alone.
+# build <preset>: build the targets of the topic. Messages go to standard error; standard output is for the topic.
 build() {
   configure "$1" "$build_root/$1" || die "the configuration of $1 failed, see above"
   [[ $targets == none ]] && return

@@ -18,7 +18,7 @@ install(FILES "${PROJECT_BINARY_DIR}/tali-config.cmake" "${PROJECT_BINARY_DIR}/t
               "${PROJECT_SOURCE_DIR}/cmake/TaliCoverage.cmake"
         DESTINATION "${package_dir}")
 
-# tali.pc lives in <libdir>/pkgconfig, so the prefix is as many steps up as that path has parts.
+# tali.pc is in <libdir>/pkgconfig, so the number of parts of that path is the number of steps up to the prefix.
 file(RELATIVE_PATH pc_to_prefix "/prefix/${CMAKE_INSTALL_LIBDIR}/pkgconfig" "/prefix")
 string(REGEX REPLACE "/$" "" pc_to_prefix "${pc_to_prefix}")
 configure_file("${PROJECT_SOURCE_DIR}/cmake/tali.pc.in" "${PROJECT_BINARY_DIR}/tali.pc" @ONLY)

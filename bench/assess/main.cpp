@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
-// Filling the buckets of the three assignments, beside the figures of Nelson and others (2021), table 4; then the
-// example predicates against the suites.
+// Fills the buckets of the three assignments and compares with Nelson and others (2021), table 4; then grades the
+// example predicates with the suites.
 //
 // Bounds: exactly the published buckets, the others proven impossible, ten tests in each; each engine under ten seconds
-// for a whole assignment; all wrong predicates caught, at least one of them outside the focused buckets only, right
-// ones pass.
+// for a whole assignment; all wrong predicates are caught, at least one of them only outside the focused buckets; right
+// predicates pass.
 #include <tali/assess/examples.hpp>
 
 #include <algorithm>

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
-// Timing side by side, for benchmarks that print ratios and check bounds.
+// Side-by-side timing, for benchmarks that print ratios and check bounds.
 //
-// Contestants of one case are run in turns, many short turns each, so that other load on the machine affects all of
-// them equally; a ratio is the median of the ratios of neighbouring turns. Bare times are medians and only for
-// orientation.
+// The contestants of one case run in many short turns, so that other load on the machine affects all of them equally. A
+// ratio is the median of the ratios of neighbouring turns. Absolute times are medians, and only for orientation.
 #pragma once
 
 #include <algorithm>
@@ -27,8 +26,8 @@ inline double now_ns() {
   return std::chrono::duration<double, std::nano>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-/// Makes `count` values from random stream number `turn` and returns a checksum over all of them. Contestants of a case
-/// make the same values in the same turn.
+/// Generates `count` values from random stream number `turn` and returns a checksum of them. Contestants of a case
+/// generate the same values in the same turn.
 using contestant = std::function<std::uint64_t(std::uint64_t turn, std::uint64_t count)>;
 
 struct timing {
@@ -64,7 +63,7 @@ inline std::vector<timing> compare(const std::vector<contestant>& contestants, c
     }
     count *= 2;
   }
-  // A much slower contestant makes fewer values per turn, so that one round stays short.
+  // A much slower contestant generates fewer values per turn, so that a round stays short.
   std::vector<std::uint64_t> counts;
   std::vector<timing> result(contestants.size());
   for (std::size_t i = 0; i < contestants.size(); ++i) {
@@ -95,7 +94,7 @@ inline std::vector<timing> compare(const std::vector<contestant>& contestants, c
   return result;
 }
 
-/// A figure with its bound: printed, and recorded if it misses the bound.
+/// Prints a number with its bound, and records whether it misses the bound.
 class report {
 public:
   /// True if `value` is within the bound.
@@ -122,7 +121,7 @@ private:
   bool judge(const std::string& what, double value, double bound, bool good, const char* relation) {
     if (!good) {
       char line[256];
-      std::snprintf(line, sizeof line, "%s: %.3g, wanted %s %.3g", what.c_str(), value, relation, bound);
+      std::snprintf(line, sizeof line, "%s: %.3g, bound %s %.3g", what.c_str(), value, relation, bound);
       missed_.emplace_back(line);
     }
     return good;

@@ -69,7 +69,7 @@ def main():
                       f" {size_ratio:7.2f} {'<= 1':>7}", flush=True)
                 for what, ratio in (("time", time_ratio), ("object size", size_ratio)):
                     if ratio > 1:
-                        missed.append(f"{compiler} {count} {level}: {what} {ratio:.2f} of RapidCheck's, wanted <= 1")
+                        missed.append(f"{compiler} {count} {level}: {what} {ratio:.2f} of RapidCheck's, bound <= 1")
     for line in missed:
         print(line)
     print("all bounds hold" if not missed else f"{len(missed)} bounds missed")

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The cases as a user of tali writes them: with the library's combinators, and without optimisation for speed.
+// The cases as a user of tali writes them: with the library's combinators, not tuned for speed.
 #pragma once
 
 #include "gen/values.hpp"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// The cases as one writes them by hand: plain loops and recursive functions over the same random engine. The limit.
+// The cases written by hand: plain loops and recursive functions over the same random engine. The lower limit of the
+// time.
 #pragma once
 
 #include "gen/values.hpp"

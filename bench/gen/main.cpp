@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-// Generation: tali's combinators against the hand-written loop over the same engine, against RapidCheck, in an arena,
-// and behind any_gen. Values are consumed by a checksum; contestants of a case take turns.
+// Generation: compares tali's combinators with a hand-written loop over the same engine, with RapidCheck, with an
+// arena, and with any_gen. Values are consumed by a checksum; contestants of a case take turns.
 //
 // Before anything is timed, the hand-written and the composed generator must give the same checksum from the same seed:
-// they are then the same program in two notations.
+// they are then equivalent programs.
 #include "common/count_allocations.hpp"
 #include "gen/combinators.hpp"
 #include "gen/erased.hpp"
@@ -24,7 +24,7 @@ using tali::choices::rng;
 
 constexpr u64 seed = 42;
 
-/// A contestant that makes values by hand: f(engine).
+/// A contestant that generates values by hand: f(engine).
 template <class F>
 contestant by_hand(F f) {
   return [f](u64 turn, u64 count) {
@@ -120,7 +120,7 @@ public:
     std::fflush(stdout);
   }
 
-  /// The first nine cases are those of the first comparison with RapidCheck: its mean is over them.
+  /// The mean for RapidCheck covers the first nine cases, as in the first comparison.
   static constexpr std::size_t classic = 9;
 
   void means() {

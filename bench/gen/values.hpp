@@ -53,7 +53,7 @@ struct shared_type {
   std::shared_ptr<const shared_type> from, to;
 };
 using shared_type_ptr = std::shared_ptr<const shared_type>;
-inline const shared_type_ptr base_type = std::make_shared<const shared_type>(); // one for all, as the peers have it
+inline const shared_type_ptr base_type = std::make_shared<const shared_type>(); // one for all, as in RapidCheck
 struct typed_term {
   term_kind kind;
   int number;
@@ -79,7 +79,7 @@ inline int count_variables(const scope* s, const shared_type* t) {
     n += same(s->variable, t) ? 1 : 0;
   return n;
 }
-/// The canonical constant of a type: a literal under as many lambdas as it takes.
+/// The canonical constant of a type: a literal inside the lambdas that the type requires.
 inline typed_term_ptr constant(const shared_type_ptr& t) {
   if (t->from == nullptr)
     return typed_term_ptr(new typed_term{term_kind::literal, 0, nullptr, nullptr, nullptr});

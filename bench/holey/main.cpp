@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
-// Holey generators: their cost, their uniformity, and the histograms of the paper as pictures.
+// Holey generators: their cost, their uniformity, and the histograms of the paper as SVG files.
 //
-// Cost is measured side by side with a plain recursive generator that makes as many of the same nodes, and with Rémy's
-// algorithm, which makes a uniform binary tree in the fewest steps known and nothing else.
+// Cost is measured side by side with a plain recursive generator of the same number of nodes, and with Rémy's
+// algorithm, the fastest known algorithm for a uniform binary tree.
 #include "common/bar_chart.hpp"
 #include "common/measure.hpp"
 
@@ -55,8 +55,8 @@ constexpr auto search_tree = gen::holey<tree>([](auto self, int lo, int hi) {
   });
 });
 
-/// Rémy 1985: nodes and leaves in one array; each step puts a new node in the place of a random one, with the old one
-/// and a new leaf below it, on either side.
+/// Rémy 1985: nodes and leaves in one array. Each step replaces a random node by a new one, with the old node and a new
+/// leaf as its children, in random order.
 tree remy(tali::choices::random_source& source, std::uint32_t n) {
   std::vector<std::uint32_t> links(2 * std::size_t{n} + 1, 0); // odd numbers are nodes, their children at k and k + 1
   for (std::uint32_t k = 1; k < 2 * n; k += 2) {
@@ -132,8 +132,7 @@ void cost(bench::report& bounds, bool quick) {
   }
 }
 
-// Shapes
-// ---------------------------------------------------------------------------------------------------------------
+// Shapes --------------------------------------------------------------------------------------------------------------
 
 using text = std::string;
 constexpr auto shape = gen::holey<text>([](auto self) {

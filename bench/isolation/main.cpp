@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The cost of surviving crashes of properties.
+// The cost of crash isolation.
 //
 // Bounds: with the default isolation (on demand) a passing case takes at most 1.05 times as long as without isolation,
 // over runs of a million cases of an empty property (where the difference is largest) and of reverse-twice; with a copy
@@ -66,7 +66,7 @@ std::uint64_t reverse_twice(isolation_mode mode, std::uint64_t cases, std::uint6
 
 using body = std::uint64_t (*)(isolation_mode mode, std::uint64_t cases, std::uint64_t turn);
 
-/// none and on demand, in turns; nanoseconds a case.
+/// none and on demand, in turns; nanoseconds per case.
 std::vector<bench::timing> compare(body run, std::uint64_t cases, int rounds) {
   const auto contestant = [=](isolation_mode mode) {
     return [=](std::uint64_t turn, std::uint64_t count) {

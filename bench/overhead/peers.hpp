@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The same property in other libraries, where they are installed.
+// The same property in other libraries, if they are installed.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Running backward, measured: each line names a figure and its bound. The exit status is 1 if a bound is missed.
+// Running backward: each line is a measurement with its bound. The exit status is 1 if a bound is missed.
 #include "../../tests/quality/reflect/json.hpp"
 #include "../../tests/quality/reflect/package_json.hpp"
 #include "../../tests/quality/reflect/subjects.hpp"
@@ -33,7 +33,7 @@ void report(const char* what, double value, const char* unit, double bound, bool
               good ? "" : "  MISSED");
 }
 
-/// Microseconds of the quickest of many runs: the time of the work on an idle machine.
+/// Microseconds of the fastest of many runs, which approximates the time on an idle machine.
 template <class F>
 double quickest(const F& f, int runs = 300) {
   double best = 1e300;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Ways to draw uniformly from [0, last] using 64-bit words, to be measured against each other. All are unbiased except
-// `truncated`, which shows how fast a draw could be if it never had to reject.
+// Algorithms for uniform draws from [0, last] using 64-bit words. All are unbiased except `truncated`, which shows the
+// speed of a draw without rejection.
 #pragma once
 
 #include "engines.hpp"

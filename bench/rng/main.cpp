@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Measures random engines, bounded draws and stream starts side by side, and fails if `tali::rng` has fallen behind.
+// Measures random engines, bounded draws and stream starts side by side, and fails if `tali::rng` is too slow in
+// comparison.
 //
 // Times are interleaved: each round runs every contender once on every workload, and a cell is the median over the
 // rounds of (time of the contender / time of tali::rng in the same round). So other load on the machine in a round
@@ -27,7 +28,7 @@ namespace {
 
 using engines::u64;
 
-/// tali::rng with the names that the workloads use.
+/// tali::rng with the interface that the workloads use.
 struct chosen {
   static constexpr const char* name = "tali::rng";
   static constexpr int state_bits = 8 * int{sizeof(tali::choices::rng)};

@@ -3,7 +3,7 @@
 //
 // Every workload returns the number of units it produced (words, integers, tree nodes): times are per unit, so engines
 // that happen to draw larger trees have no disadvantage. Every loop starts at the same place of a cache line if its
-// code is the same: placement alone has cost a tight loop a third of its speed.
+// code is the same: the placement alone can cost a tight loop a third of its speed.
 #pragma once
 
 #include "bounded.hpp"

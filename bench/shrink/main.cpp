@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-// Shrinking: the public challenges over many seeds, beside published figures, RapidCheck and Hypothesis.
+// Shrinking: the public challenges over many seeds, compared with published numbers, RapidCheck and Hypothesis.
 //
-// Failures are those a default run finds first, not chosen ones. Bounds, each printed beside its figure: every seed
-// finds the failure (99 % of them for the differences), one distinct result (three for binheap, bound5 and calculator),
-// mean sizes at most Hypothesis's, mean evaluations at most Hypothesis's where published, under 5 ms for each case.
+// The failures are those that a default run finds first. Bounds, each printed next to its number: every seed finds the
+// failure (99 % of them for the differences), one distinct result (three for binheap, bound5 and calculator), mean
+// sizes at most Hypothesis's, mean evaluations at most Hypothesis's where published, under 5 ms for each case.
 #include "../../tests/quality/shrink/challenges.hpp"
 #include "common/measure.hpp"
 #include "peers.hpp"

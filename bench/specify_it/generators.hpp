@@ -51,7 +51,7 @@ constexpr auto classic = gen::recursive<tree>([](auto self, int lo, int hi, int 
                    gen::pick<tree>(gen::branch<"leaf">(1, gen::exact<tree>()), gen::branch<"branch">(Weight, node)));
 });
 
-/// The holey one: the search tree and nothing else.
+/// The holey generator, which describes only the search tree.
 constexpr auto holey = gen::holey<tree>([](auto self, int lo, int hi, int size) {
   return gen::hole(lo <= hi, gen::exact<tree>(), [=](auto& draw) {
     const int k = draw(gen::integer(lo, hi));
@@ -60,7 +60,7 @@ constexpr auto holey = gen::holey<tree>([](auto self, int lo, int hi, int size) 
   });
 });
 
-/// Half of the keys, in every tree: the average of the tuned generators, written directly.
+/// Trees with exactly half of the keys, the average of the tuned generators.
 constexpr auto half_the_keys = [](int size) {
   return holey(0, size, size).exactly(static_cast<std::uint32_t>(size + 2) / 2);
 };

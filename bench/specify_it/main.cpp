@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// How fast do generators find the bugs of "How to Specify It!"? For every bug and property that fails with it, the mean
-// number of tests up to the failure over many failing runs; their sum and the worst of them for each generator.
+// The speed at which generators find the bugs of "How to Specify It!". For every bug and property that fails with it,
+// the mean number of tests up to the failure over many failing runs; their sum and the worst of them for each
+// generator.
 //
 // Tests are run as QuickCheck runs them: sizes 0, 1, ..., 99 and again; a discarded test is repeated, after ten of them
 // at a greater size.

@@ -55,7 +55,7 @@ double check_cost(const std::string& stats, const Body& body, const G&... g) {
   return each;
 }
 
-/// Printing the values of a case, which were drawn before.
+/// The time to print the values of a case, which were drawn before.
 template <class... G>
 double print_cost(const G&... g) {
   constexpr std::int64_t batch = 1000; // few enough to stay in the cache, like the values of a case
@@ -163,7 +163,7 @@ int main(int argc, char** argv) {
       },
       tali::arbitrary<int>(), tali::arbitrary<int>());
   ok &= measure("a string of up to 100", file, [](const std::string&) { return true; }, tali::arbitrary<std::string>());
-  // Longer values: the written output grows with the printed one; reported without a bound.
+  // Longer values: the output grows with the values, so these rows have no bound.
   static_cast<void>(measure(
       "a list of up to 100 ints (no bound)", file, [](const std::vector<int>&) { return true; },
       gen::vector(tali::arbitrary<int>())));

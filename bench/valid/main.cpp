@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: BSL-1.0
-// Different valid values in equal time: rejection, choice gradient sampling (with the paper's sample rates), and what
-// tali learns.
+// The number of distinct valid values in equal time: by rejection, by choice gradient sampling (with the paper's sample
+// rates), and by tali's learned search.
 //
 //   bench_valid [seconds] [seeds] [svg file] [subject]
 //
-// Time is that of the processor, so that other programs do not count. Rejection runs as the compiler inlines it,
-// without recording anything: the strongest rival there is.
+// Time is CPU time, so that other programs do not count. Rejection is inlined and records nothing, so it is the
+// strongest competitor.
 //
-// Two ratios to a rival: how many values in equal time, and how much sooner there are as many as the rival has at the
-// end. Where the rival finds so much that ten times as many would be more than there are, all there are must be found,
-// and the bound is on the second ratio. On the four subjects of the paper, choice gradient sampling must find more than
-// rejection with each seed.
+// There are two ratios to a competitor: of the numbers of values in equal time, and of the times until the competitor's
+// final number is reached. If ten times the competitor's number exceeds the number of existing values, all values must
+// be found, and the bound applies to the second ratio. On the four subjects of the paper, choice gradient sampling must
+// find more values than rejection with each seed.
 #include "common/measure.hpp"
 #include "subjects.hpp"
 
@@ -151,7 +151,7 @@ outcome searched(double seconds, std::uint64_t seed, valid_method method) {
   return o;
 }
 
-/// How many times sooner `o` reaches the final number of values of the rival.
+/// The ratio of the times at which the competitor and `o` reach the competitor's final number of values.
 double times_sooner(const outcome& o, const outcome& rival, double seconds) {
   for (const auto& [time, distinct] : o.steps) {
     if (distinct >= rival.distinct) {

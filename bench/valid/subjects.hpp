@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-// What the samplers of valid values are measured on: naive generators with their predicates.
+// The subjects of the benchmark of valid values: naive generators with their predicates.
 //
 // The first four are those of the paper on free generators (Goldstein and Pierce, "Parsing Randomness"): fair choices
 // everywhere, bounded depth, and a predicate that is checked on the finished value only. The other four are ours, in
-// the same manner. Each has a size, to see that samplers do not win by making small values only.
+// the same style. Each has a size measure, which shows whether a sampler finds only small values.
 #pragma once
 
 #include <tali/gen.hpp>
@@ -27,8 +27,7 @@ inline std::uint64_t mix(std::uint64_t h, std::uint64_t v) {
   return h ^ (h >> 32U);
 }
 
-// Trees with an extra number in each node
-// ------------------------------------------------------------------------------
+// Trees with an extra number in each node -----------------------------------------------------------------------------
 
 struct tree;
 using tree_ptr = std::unique_ptr<tree>;
@@ -184,7 +183,7 @@ struct sorted {
   static bool valid(const std::vector<int>& xs) { return std::is_sorted(xs.begin(), xs.end()); }
 };
 
-/// Tokens of a text: 0..2 open a tag, 3..5 close it, 6..7 are words. Every tag is closed by its like.
+/// Tokens of a text: 0..2 open a tag, 3..5 close it, 6..7 are words. Every tag is closed by the matching token.
 struct tags {
   static constexpr const char* name = "tags";
   static constexpr double all = 0; // too many to count
@@ -204,8 +203,8 @@ struct tags {
   }
 };
 
-/// Edges u -> v as 5 u + v, grown from node 0: every edge starts where one has come before, no cycle, no edge twice,
-/// all five nodes reached.
+/// Edges u -> v as 5 u + v, grown from node 0: every edge starts at a node that was reached before, there is no cycle
+/// and no duplicate edge, and all five nodes are reached.
 struct dag {
   static constexpr const char* name = "DAG";
   static constexpr double all = 0; // too many to count
@@ -242,8 +241,7 @@ struct dag {
   }
 };
 
-// Terms of the simply typed lambda calculus
-// ------------------------------------------------------------------------------
+// Terms of the simply typed lambda calculus ---------------------------------------------------------------------------
 
 struct type;
 using type_ptr = std::unique_ptr<type>; // null: integers

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// A balanced search tree as one would write it, with a planted bug in its deletion, and the property that should find
-// it. There is no generator for such trees: the type is derived, the precondition is a function.
+// A typical balanced search tree with a planted bug in its deletion, and the property that should find it. There is no
+// generator for such trees: the type is derived, the precondition is a function.
 #pragma once
 
 #include <tali/gen.hpp>
@@ -75,8 +75,8 @@ inline void rotate_left(link& n) {
 
 enum class mistake : std::uint8_t {
   none,
-  single_rotation, // where the inner grandchild is the taller one: it takes two
-  stale_path,      // nothing is rebalanced between an erased node with two children and the one that takes its place
+  single_rotation, // a single rotation where the taller inner grandchild requires two
+  stale_path,      // no rebalancing between an erased node with two children and its replacement
 };
 
 inline void rebalance(link& n, mistake m) {

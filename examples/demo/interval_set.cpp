@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Two properties of the interval set. The first compares it with a model and passes: what the set contains is right.
+// Two properties of the interval set. The first compares it with a model and passes: the elements of the set are right.
 // The second checks the representation, and fails for two adjacent intervals if the left one is added last.
 // exit: 1
 #include "interval_set.hpp"

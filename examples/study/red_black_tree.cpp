@@ -73,7 +73,8 @@ tree insert(const tree& t, int key) {
   return make(color::black, with->left, with->key, with->right);
 }
 
-// What holds of a red-black tree -----------------------------------------------------------------------------------
+// The invariants of a red-black tree
+// -----------------------------------------------------------------------------------
 
 int size_of(const tree& t) { return t == nullptr ? 0 : 1 + size_of(t->left) + size_of(t->right); }
 int height_of(const tree& t) { return t == nullptr ? 0 : 1 + std::max(height_of(t->left), height_of(t->right)); }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The generator language. Containers by name, chrono, functions and regular expressions have headers of their own.
+// The generator language. Standard containers by name, chrono, functions and regular expressions have separate headers.
 #pragma once
 
 #include <tali/gen/any_gen.hpp>

@@ -217,7 +217,7 @@ export function histogram(
       const wanted = pull.wanted(selection(b, b).label);
       if (wanted !== null)
         chart.append(
-          svg("path", { class: "wanted", d: outline(b, wanted) }, svg("title", {}, `wanted: ${about(wanted)}`)),
+          svg("path", { class: "wanted", d: outline(b, wanted) }, svg("title", {}, `requested: ${about(wanted)}`)),
         );
     }
   tip(chart, (x) => {
@@ -487,7 +487,7 @@ export function barList(
       const wanted = pull.wanted(r.pick.label);
       if (wanted !== null)
         group.append(
-          svg("path", { class: "wanted", d: outline(wanted) }, svg("title", {}, `wanted: ${about(wanted)}`)),
+          svg("path", { class: "wanted", d: outline(wanted) }, svg("title", {}, `requested: ${about(wanted)}`)),
         );
       const ghost = svg("path", { class: "wanted", d: "" });
       group.append(ghost);

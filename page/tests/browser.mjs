@@ -435,7 +435,10 @@ async function pulls(page, asked) {
     (await page.textContent(".chips")).includes("kind: leaf") && shorter.rows.length > 0,
     "the bar is selected, and its examples are sent",
   );
-  check((await leaf.locator(".wanted title").textContent()) === "wanted: 17%", "the wanted share stays in the chart");
+  check(
+    (await leaf.locator(".wanted title").textContent()) === "requested: 17%",
+    "the requested share stays in the chart",
+  );
   check(new URL(page.url()).hash.includes("share=0.16"), "and in the address");
   // Beyond the end of the chart: nearly all cases.
   const longer = await asked(() =>

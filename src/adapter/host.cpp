@@ -108,8 +108,7 @@ void init(int* argc, char** argv) {
   argv[kept] = nullptr;
 }
 
-// Receiving assertions
-// -------------------------------------------------------------------------------------------------------------
+// Receiving assertions ------------------------------------------------------------------------------------------------
 
 void assertion_log::failure(std::string_view text, std::string_view file, unsigned line) {
   while (text.ends_with('\n')) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// What the engines share: a suite in the making.
+// The suite under construction, which both engines share.
 #pragma once
 
 #include "assess/solver.hpp"
@@ -22,7 +22,7 @@ private:
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
-/// What a test prints: two tests that print the same are one.
+/// The text of a test. Two tests with the same text count as one.
 [[nodiscard]] std::string text_of(const layout& l, const point& at);
 
 /// The patterns of up to 64 pairs as computed by the gates; empty for a pair that violates a precondition. Concrete
@@ -52,9 +52,9 @@ struct search_state {
   void choose(std::size_t bucket);
 };
 
-/// What the pattern of a pair depends on: "without the last edge it would be sorted", "if the first company swapped
-/// two preferences it would be stable". Each as a number.
-[[nodiscard]] std::vector<std::uint64_t> hinges(const problem& p, const point& at, pattern holds);
+/// The places on which the pattern of a pair depends, each as a number: "without the last edge it would be sorted", "if
+/// the first company swapped two preferences it would be stable".
+[[nodiscard]] std::vector<std::uint64_t> dependencies_of(const problem& p, const point& at, pattern holds);
 
 void search_with_solver(search_state& s);
 void search_at_random(search_state& s);

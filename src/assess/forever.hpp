@@ -4,10 +4,10 @@
 
 namespace tali::assess {
 
-/// Loops forever if the condition holds; the compiler may not remove the loop.
+/// Loops forever if the condition holds. Volatile, so that the compiler does not remove the loop.
 inline void wait_while(bool condition) {
-  volatile bool go_on = condition;
-  while (go_on) {
+  volatile bool endless = condition;
+  while (endless) {
   }
 }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-// Running predicates, and concluding from their answers.
+// Runs predicates, and draws conclusions from their answers.
 //
-// What a predicate seems to check: for every set of subproperties, count the answers that equal those of the
-// conjunction of that set. The best set is the diagnosis; among equally good sets, the one that implies most. What a
-// set implies is read from the buckets: everything that holds in every bucket of the suite in which the set holds.
+// The diagnosis of a predicate: for every set of subproperties, count the answers that equal those of the conjunction
+// of the set. The set with the highest count is the diagnosis; among equal sets, the one that implies the most. A set
+// implies the subproperties that hold in every bucket of the suite in which the set holds.
 #include "base/child_process.hpp"
 
 #include <tali/assess/grade.hpp>
@@ -97,19 +97,19 @@ answer answer_of(const process_status& end) {
   return {answer::kind::too_slow, ""};
 }
 
-class asking {
+class predicate_process {
 public:
-  asking(const table& t, const predicate& p, const limits& l) : t_(t), p_(p), l_(l) {}
+  predicate_process(const table& t, const predicate& p, const limits& l) : t_(t), p_(p), l_(l) {}
 
-  answer ask(std::size_t number, double seconds) {
+  answer answer_to(std::size_t number, double seconds) {
     const bool fresh = !child_.running();
     if (fresh && !start()) {
       return {answer::kind::not_run, "fork failed"};
     }
-    answer a = ask_once(number, seconds);
+    answer a = answer_once(number, seconds);
     // A program that answers one test and exits is started again for the next.
     if (a.is == answer::kind::exited && a.detail == "status 0" && !fresh && start()) {
-      a = ask_once(number, seconds);
+      a = answer_once(number, seconds);
     }
     return a;
   }
@@ -124,10 +124,10 @@ private:
     return !p_.command.empty() && child_.start_confined(p_.command, limits) == 0;
   }
 
-  answer ask_once(std::size_t number, double seconds) {
+  answer answer_once(std::size_t number, double seconds) {
     if (child_.has_output()) {
       static_cast<void>(child_.stop());
-      return {answer::kind::too_much_output, "it printed something before it was asked"};
+      return {answer::kind::too_much_output, "it printed something before the test was sent"};
     }
     const table::row& r = t_.tests[number];
     const std::string question =
@@ -207,16 +207,16 @@ graded grade_one(const table& t, const predicate& p, const limits& l) {
   graded g;
   g.name = p.name;
   const auto start = std::chrono::steady_clock::now();
-  asking a(t, p, l);
+  predicate_process a(t, p, l);
   bool flooded = false; // too many processes: that slows down other predicates, so it is not repeated
   for (std::size_t i = 0; i < t.tests.size(); ++i) {
     const double left = l.total_seconds - seconds_since(start);
     if (flooded) {
       g.answers.push_back({answer::kind::not_run, "it had started too many processes"});
     } else if (left <= 0) {
-      g.answers.push_back({answer::kind::not_run, "its time for all tests was over"});
+      g.answers.push_back({answer::kind::not_run, "the time limit for all tests was reached"});
     } else {
-      g.answers.push_back(a.ask(i, std::min(l.seconds, left)));
+      g.answers.push_back(a.answer_to(i, std::min(l.seconds, left)));
       flooded = g.answers.back().is == answer::kind::too_many;
     }
   }
@@ -309,7 +309,7 @@ std::vector<cluster> clusters_of(const table& t, const std::vector<graded>& pred
       const std::size_t outside = failed_by[test] - inside;
       // More members, then fewer others; the earlier tests of a bucket are the small ones.
       if (first || inside > c.inside || (inside == c.inside && outside < c.outside)) {
-        c.telling = test;
+        c.distinguishing = test;
         c.inside = inside;
         c.outside = outside;
         first = false;

@@ -196,7 +196,7 @@ void say(const unknowns& u, const part& p, const point& at, std::vector<literal>
   }
 }
 
-/// The coordinates that a part prints, or that no other part uses.
+/// The coordinates that a part prints, and those that no other part uses.
 void mark(const part& p, std::vector<bool>& printed) {
   const auto some = [&](std::size_t n) {
     for (std::size_t i = 0; i < n; ++i) {
@@ -419,7 +419,8 @@ std::vector<std::uint64_t> unknowns::values(const circuit& c, const std::vector<
     const point& here = at[lane];
     const auto set = [&](literal l, bool holds) { of_gate[l.gate()] |= std::uint64_t{holds != l.negated()} << lane; };
     for (const number& n : numbers) {
-      for (std::size_t i = n.is.size() == 2 ? 1 : 0; i < n.is.size(); ++i) { // the first of two is the other, negated
+      for (std::size_t i = n.is.size() == 2 ? 1 : 0; i < n.is.size();
+           ++i) { // of two literals, the first is the negated second
         set(n.is[i], here[n.coordinate] == n.first + static_cast<int>(i));
       }
     }
@@ -439,7 +440,7 @@ std::vector<std::uint64_t> unknowns::values(const circuit& c, const std::vector<
   return values;
 }
 
-std::vector<literal> unknowns::said_by(const layout& l, const point& at) const {
+std::vector<literal> unknowns::literals_of(const layout& l, const point& at) const {
   std::vector<literal> out;
   say(*this, l.input, at, out);
   say(*this, l.output, at, out);

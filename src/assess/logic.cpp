@@ -80,7 +80,7 @@ relation closure(const relation& r) {
   for (const relation::pair& p : r.pairs()) {
     reach[static_cast<std::size_t>(p.first)] |= std::uint64_t{1} << p.second;
   }
-  // Warshall: with intermediate stops 0 to k.
+  // Warshall's algorithm, with intermediate vertices 0 to k.
   for (std::size_t k = 0; k < reach.size(); ++k) {
     if (reach[k] == 0) {
       continue;
@@ -126,7 +126,7 @@ symbolic_relation closure(const symbolic_relation& r) {
         }
       }
     }
-    // A path has a first and a last step: with these facts, what holds along a path is proven step by step.
+    // A path has a first and a last step. With these facts, the solver can prove statements about paths step by step.
     for (std::size_t i = 0; i < n; ++i) {
       for (std::size_t j = 0; j < n; ++j) {
         const auto step = [&](std::size_t a, std::size_t b) {

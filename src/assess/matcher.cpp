@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Matcher: what makes a set of hires a stable matching.
+// Matcher: the conditions for a stable matching.
 #include <tali/assess/assignments.hpp>
 
 namespace tali::assess {
@@ -17,23 +17,23 @@ std::unique_ptr<problem_of<matching>> matcher(const matching& bounds) {
       return any(range(0, numbers), [&](int candidate) { return contains(hires, company, candidate); });
     });
   });
-  // A side without a match would accept any partner. A side matched with an outsider cannot compare the outsider with
-  // others, and is taken to be content.
+  // A side without a match accepts any partner. A side matched with an outsider cannot compare the outsider with
+  // others, so it does not change its partner.
   p->subproperty(
       "stable", "no company and candidate would both rather have each other", [=](const auto& in, const auto& hires) {
-        const auto company_wants = [&](int company, int candidate) {
+        const auto company_prefers = [&](int company, int candidate) {
           return all(range(0, numbers), [&](int other) {
             return !contains(hires, company, other) || before(at(in.companies, company), candidate, other);
           });
         };
-        const auto candidate_wants = [&](int candidate, int company) {
+        const auto candidate_prefers = [&](int candidate, int company) {
           return all(range(0, numbers), [&](int other) {
             return !contains(hires, other, candidate) || before(at(in.candidates, candidate), company, other);
           });
         };
         return all(range(0, size(in.companies)), [&](int company) {
           return all(range(0, size(in.candidates)), [&](int candidate) {
-            return !(company_wants(company, candidate) && candidate_wants(candidate, company));
+            return !(company_prefers(company, candidate) && candidate_prefers(candidate, company));
           });
         });
       });

@@ -25,34 +25,34 @@ bool all_inside(const prefs& in, const relation& hires) {
                      [&](const pair& h) { return inside(in, h.first) && inside(in, h.second); });
 }
 bool companies_unique(const relation& hires) {
-  std::set<int> met;
+  std::set<int> seen;
   return std::all_of(hires.pairs().begin(), hires.pairs().end(),
-                     [&](const pair& h) { return met.insert(h.first).second; });
+                     [&](const pair& h) { return seen.insert(h.first).second; });
 }
 bool candidates_unique(const relation& hires) {
-  std::set<int> met;
+  std::set<int> seen;
   return std::all_of(hires.pairs().begin(), hires.pairs().end(),
-                     [&](const pair& h) { return met.insert(h.second).second; });
+                     [&](const pair& h) { return seen.insert(h.second).second; });
 }
 bool companies_matched(const prefs& in, const relation& hires) {
-  std::set<int> met;
+  std::set<int> seen;
   for (const pair& h : hires.pairs()) {
-    met.insert(h.first);
+    seen.insert(h.first);
   }
-  return std::count_if(met.begin(), met.end(), [&](int v) { return inside(in, v); }) == n_of(in);
+  return std::count_if(seen.begin(), seen.end(), [&](int v) { return inside(in, v); }) == n_of(in);
 }
 bool candidates_matched(const prefs& in, const relation& hires) {
-  std::set<int> met;
+  std::set<int> seen;
   for (const pair& h : hires.pairs()) {
-    met.insert(h.second);
+    seen.insert(h.second);
   }
-  return std::count_if(met.begin(), met.end(), [&](int v) { return inside(in, v); }) == n_of(in);
+  return std::count_if(seen.begin(), seen.end(), [&](int v) { return inside(in, v); }) == n_of(in);
 }
 bool perfect(const prefs& in, const relation& hires) {
   return all_inside(in, hires) && companies_unique(hires) && candidates_unique(hires) && companies_matched(in, hires) &&
          candidates_matched(in, hires);
 }
-const order& wishes(const std::vector<order>& of, int i) { return of[static_cast<std::size_t>(i)]; }
+const order& preferences(const std::vector<order>& of, int i) { return of[static_cast<std::size_t>(i)]; }
 
 /// Whether some pair with `blocks(company, its match, candidate, its match)` exists among matched ones.
 template <class F>
@@ -69,8 +69,8 @@ bool any_blocking(const prefs& in, const relation& hires, const F& blocks, int f
 }
 bool stable(const prefs& in, const relation& hires) {
   return !any_blocking(in, hires, [&](int company, int its, int candidate, int other) {
-    return wishes(in.companies, company).has_before(candidate, its) &&
-           wishes(in.candidates, candidate).has_before(company, other);
+    return preferences(in.companies, company).has_before(candidate, its) &&
+           preferences(in.candidates, candidate).has_before(company, other);
   });
 }
 /// Offers by companies: the stable matching that is best for them.
@@ -84,14 +84,15 @@ relation best_for_companies(const prefs& in) {
   }
   while (!open.empty()) {
     const int c = open.back();
-    const auto asked = static_cast<std::size_t>(
-        wishes(in.companies, c).members()[static_cast<std::size_t>(next[static_cast<std::size_t>(c)]++)]);
-    if (holds[asked] < 0 || wishes(in.candidates, static_cast<int>(asked)).has_before(c, holds[asked])) {
+    const auto offered_to = static_cast<std::size_t>(
+        preferences(in.companies, c).members()[static_cast<std::size_t>(next[static_cast<std::size_t>(c)]++)]);
+    if (holds[offered_to] < 0 ||
+        preferences(in.candidates, static_cast<int>(offered_to)).has_before(c, holds[offered_to])) {
       open.pop_back();
-      if (holds[asked] >= 0) {
-        open.push_back(holds[asked]);
+      if (holds[offered_to] >= 0) {
+        open.push_back(holds[offered_to]);
       }
-      holds[asked] = c;
+      holds[offered_to] = c;
     }
   }
   relation r;
@@ -149,11 +150,11 @@ std::vector<example> examples_of(const problem_of<matching>& problem) {
             employer[k] = c;
           }
           for (const auto& [c, k] : h.pairs()) {
-            for (const int better : wishes(in.companies, c).members()) {
+            for (const int better : preferences(in.companies, c).members()) {
               if (better == k) {
                 break;
               }
-              if (wishes(in.candidates, better).has_before(c, employer[better])) {
+              if (preferences(in.candidates, better).has_before(c, employer[better])) {
                 return false;
               }
             }
@@ -194,46 +195,50 @@ std::vector<example> examples_of(const problem_of<matching>& problem) {
   });
   wrong("wrong-direction", "reverses the preferences", [](const prefs& in, const relation& h) {
     return perfect(in, h) && !any_blocking(in, h, [&](int c, int its, int k, int other) {
-             return wishes(in.companies, c).has_before(its, k) && wishes(in.candidates, k).has_before(other, c);
+             return preferences(in.companies, c).has_before(its, k) &&
+                    preferences(in.candidates, k).has_before(other, c);
            });
   });
   wrong("or-for-and", "rejects if only one side prefers another", [](const prefs& in, const relation& h) {
     return perfect(in, h) && !any_blocking(in, h, [&](int c, int its, int k, int other) {
-             return wishes(in.companies, c).has_before(k, its) || wishes(in.candidates, k).has_before(c, other);
+             return preferences(in.companies, c).has_before(k, its) ||
+                    preferences(in.candidates, k).has_before(c, other);
            });
   });
   wrong("companies-content", "requires that no company prefers another", [](const prefs& in, const relation& h) {
-    return perfect(in, h) &&
-           !any_blocking(in, h, [&](int c, int its, int k, int) { return wishes(in.companies, c).has_before(k, its); });
+    return perfect(in, h) && !any_blocking(in, h, [&](int c, int its, int k, int) {
+             return preferences(in.companies, c).has_before(k, its);
+           });
   });
   wrong("candidates-content", "requires that no candidate prefers another", [](const prefs& in, const relation& h) {
     return perfect(in, h) && !any_blocking(in, h, [&](int c, int, int k, int other) {
-             return wishes(in.candidates, k).has_before(c, other);
+             return preferences(in.candidates, k).has_before(c, other);
            });
   });
   wrong("mixed-sides", "uses the preferences of companies for candidates", [](const prefs& in, const relation& h) {
     return perfect(in, h) && !any_blocking(in, h, [&](int c, int its, int k, int other) {
-             return wishes(in.companies, c).has_before(k, its) && wishes(in.companies, k).has_before(c, other);
+             return preferences(in.companies, c).has_before(k, its) &&
+                    preferences(in.companies, k).has_before(c, other);
            });
   });
   wrong("weak-preference", "treats equal as better", [](const prefs& in, const relation& h) {
     return perfect(in, h) && std::none_of(h.pairs().begin(), h.pairs().end(), [&](const pair& p) {
-             return !wishes(in.companies, p.first).has_before(p.second, p.second); // never before itself
+             return !preferences(in.companies, p.first).has_before(p.second, p.second); // never before itself
            });
   });
-  wrong("first-wishes", "considers only pairs that are each other's first preference",
+  wrong("first-preferences", "considers only pairs that are each other's first preference",
         [](const prefs& in, const relation& h) {
           return perfect(in, h) && !any_blocking(in, h, [&](int c, int its, int k, int) {
-                   return its != k && wishes(in.companies, c).members().front() == k &&
-                          wishes(in.candidates, k).members().front() == c;
+                   return its != k && preferences(in.companies, c).members().front() == k &&
+                          preferences(in.candidates, k).members().front() == c;
                  });
         });
   wrong("skips-last-company", "off by one at the end", [](const prefs& in, const relation& h) {
     return perfect(in, h) && !any_blocking(
                                  in, h,
                                  [&](int c, int its, int k, int other) {
-                                   return wishes(in.companies, c).has_before(k, its) &&
-                                          wishes(in.candidates, k).has_before(c, other);
+                                   return preferences(in.companies, c).has_before(k, its) &&
+                                          preferences(in.candidates, k).has_before(c, other);
                                  },
                                  0, n_of(in) - 2);
   });
@@ -241,15 +246,15 @@ std::vector<example> examples_of(const problem_of<matching>& problem) {
     return perfect(in, h) && !any_blocking(
                                  in, h,
                                  [&](int c, int its, int k, int other) {
-                                   return wishes(in.companies, c).has_before(k, its) &&
-                                          wishes(in.candidates, k).has_before(c, other);
+                                   return preferences(in.companies, c).has_before(k, its) &&
+                                          preferences(in.candidates, k).has_before(c, other);
                                  },
                                  1);
   });
   wrong("half-the-pairs", "compares every two companies only once", [](const prefs& in, const relation& h) {
     return perfect(in, h) && !any_blocking(in, h, [&](int c, int its, int k, int other) {
-             return c < other && wishes(in.companies, c).has_before(k, its) &&
-                    wishes(in.candidates, k).has_before(c, other);
+             return c < other && preferences(in.companies, c).has_before(k, its) &&
+                    preferences(in.candidates, k).has_before(c, other);
            });
   });
   wrong("best-for-companies", "accepts only the stable matching that is best for companies",
@@ -267,7 +272,7 @@ std::vector<example> examples_of(const problem_of<matching>& problem) {
   });
   wrong("crashes-on-strangers", "dereferences a null pointer", [](const prefs& in, const relation& h) {
     for (const auto& [c, k] : h.pairs()) {
-      const order* volatile wish = inside(in, c) ? &wishes(in.companies, c) : nullptr;
+      const order* volatile wish = inside(in, c) ? &preferences(in.companies, c) : nullptr;
       if (static_cast<const order*>(wish)->size() == 0) {
         return false;
       }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-// Moves in the space of pairs, for the random search and for making pairs small.
+// Moves in the space of pairs, for the random search and for simplifying pairs.
 //
-// The moves know the structure, not the problem: they change numbers, insert, remove, swap and copy places of
-// sequences, add and remove pairs of relations. Copies between places of the same form (above all from the input to
-// the output) make outputs likely that are related to their inputs.
+// The moves depend on the structure, not on the problem: they change numbers, insert, remove, swap and copy places of
+// sequences, and add and remove pairs of relations. Copies between places of the same form (especially from the input
+// to the output) make it likely that outputs are related to their inputs.
 #include <tali/assess/layout.hpp>
 
 #include <algorithm>
@@ -21,10 +21,10 @@ struct move_constants {
   // The weight of a part in the choice of what to change; that of a pair as a whole (`cross`) is 1
   static constexpr std::size_t sequence_weight = 4; // larger: lengths and orders change more often than numbers
   static constexpr std::size_t relation_weight = 4;
-  static constexpr std::size_t numbers_per_weight = 2; // there are more numbers than anything else
+  static constexpr std::size_t numbers_per_weight = 2; // there are more numbers than other parts
   // Odds, as one in this many
   static constexpr std::uint64_t another_move = 2; // after a move; fewer: larger steps
-  static constexpr std::uint64_t random_cell = 4;  // instead of a copy from elsewhere; copies relate output and input
+  static constexpr std::uint64_t random_cell = 4;  // instead of a copy of another place; copies relate output and input
   static constexpr std::uint64_t sorted_list = 4;  // of the moves that change how a relation is listed
   // Pairs of a random relation beyond the fewest allowed; more: dense relations, in which little can be true
   static constexpr int extra_pairs = 4;
@@ -74,7 +74,7 @@ const T& any_of(rng& random, const std::vector<T>& v) {
   return v[below_size(random, v.size())];
 }
 
-/// A cell is the coordinates from its first to the first of the next cell; all cells have the same number of them.
+/// A cell consists of the coordinates up to the next cell. All cells have the same number of coordinates.
 struct cells {
   explicit cells(const part& p) : sequence(p) {
     if (!p.parts.empty()) {
@@ -88,7 +88,7 @@ struct cells {
       at[begin(to) + k] = from_point[from_cells.begin(from) + k];
     }
   }
-  /// Removes a cell; those after it move up.
+  /// Removes a cell and shifts the cells after it.
   void remove(point& at, std::size_t i) const {
     const auto n = static_cast<std::size_t>(at[sequence.length]--);
     for (; i + 1 < n; ++i) {
@@ -267,7 +267,7 @@ private:
     }
   }
 
-  /// A cell more, at any place.
+  /// Adds a cell at any place.
   void insert(const cells& here) {
     int& length = at_[here.sequence.length];
     if (length == l_.coordinates[here.sequence.length].last) {
@@ -282,7 +282,7 @@ private:
     fill(here, place);
   }
 
-  /// A cell less.
+  /// Removes a cell.
   void remove(const cells& here) {
     const int length = at_[here.sequence.length];
     if (length != l_.coordinates[here.sequence.length].first) {
@@ -290,7 +290,7 @@ private:
     }
   }
 
-  /// All cells of another sequence, if they fit.
+  /// Copies all cells of another sequence, if they fit.
   void copy_all(const cells& here) {
     const part& p = here.sequence;
     const part& q = *any_of(random_, live_.sequences);
@@ -307,7 +307,7 @@ private:
     }
   }
 
-  /// By one of the numbers of a cell.
+  /// Sorts by one of the numbers of a cell.
   void sort(const cells& here) {
     if (here.width == 0) {
       return;
@@ -602,7 +602,7 @@ public:
     for (const part* p : live_.relations) {
       smaller(*p);
     }
-    // A family first: all its members at once, because all uses of a member have to change together.
+    // Families first, all members at once, because all uses of a member must change together.
     if (point named = with_first_names(l_, at_); named != at_) {
       out_.push_back(std::move(named));
     }
@@ -631,8 +631,7 @@ private:
     }
   }
 
-  /// The same cell from two sequences at once: an output that must contain the items of the input loses it together
-  /// with the input.
+  /// Removes the same cell from two sequences at once, for outputs that must contain the items of the input.
   void both_shorter(const cells& here, const cells& there) {
     if (here.sequence.length == there.sequence.length || !here.fits(l_, there) || is_shortest(here) ||
         is_shortest(there)) {
@@ -667,7 +666,7 @@ private:
     }
   }
 
-  /// A number alone, and together with all numbers of the same value and meaning.
+  /// Lowers a number alone, and together with all numbers of the same value and meaning.
   void lower(const part& p, int v) {
     point less = at_;
     less[p.coordinate] = v;

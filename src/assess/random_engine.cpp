@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 // The random engine.
 //
-// It keeps some pairs of every pattern it has found, whether that bucket is requested or not. A step takes a pair,
-// preferably one whose pattern differs in few subproperties from a bucket that still needs tests, changes it a
-// little, and stores it with the pairs of its new pattern. A requested bucket collects more candidates than it needs,
-// so that its tests come from different places of the search; the last step chooses among them.
+// It keeps some pairs of every pattern it has found, even if the bucket is not requested. A step takes a pair,
+// preferably one whose pattern differs in few subproperties from a bucket that still needs tests, changes it a little,
+// and stores it with the pairs of its new pattern. A requested bucket collects more candidates than it needs, so that
+// its tests come from different parts of the search. The tests are selected among them at the end.
 //
-// A bucket that is still open when the steps make no more progress is sampled separately: valid values are those of
-// its pattern. The sampler learns from the near misses of its own draws, while the steps only see patterns.
+// A bucket that is still open when the steps make no more progress is sampled separately, with its pattern as the
+// predicate of valid values. The sampler learns from near misses, while the steps use only patterns.
 #include "assess/engines.hpp"
 
 #include <tali/assess/generate.hpp>
@@ -25,13 +25,13 @@ namespace {
 /// The constants of the engine. How they were chosen is not recorded; the comments state what a larger or smaller value
 /// changes. The bounds of the whole search are settings of the user (search_settings).
 struct random_constants {
-  static constexpr int first_pairs = 2000;             // drawn before the first step, to meet the common patterns
+  static constexpr int first_pairs = 2000;             // drawn before the first step, to find the common patterns
   static constexpr std::size_t kept_pairs = 48;        // of each pattern; fewer: the search moves on sooner
   static constexpr std::size_t spare = 8;              // candidates for each test; more: better choice, longer search
   static constexpr std::uint64_t least_tries = 40'000; // also if all buckets are full, for candidates that differ more
   static constexpr std::uint64_t clock_every = 1024;   // tries between two readings of the clock; a power of two
   // How the pair to change is found
-  static constexpr std::uint64_t fresh_one_in = 64; // steps that start from a new random pair: against dead ends
+  static constexpr std::uint64_t fresh_one_in = 64; // steps that start from a new random pair, to leave dead ends
   static constexpr std::uint64_t any_one_in = 4;    // steps that ignore which buckets need tests
   static constexpr int patterns_compared = 6;       // more: nearer to the bucket that needs tests, less varied
   // Share of the idle tries (search_settings::idle_tries) that sample open buckets afterwards
@@ -54,12 +54,12 @@ public:
     }
     texts_.resize(s.result.buckets.size());
     count_.resize(s.result.buckets.size(), 0);
-    met_.resize(s.result.buckets.size(), 0);
+    candidates_seen_.resize(s.result.buckets.size(), 0);
   }
 
   void all() {
     for (int i = 0; i < random_constants::first_pairs; ++i) {
-      meet(random_point(s_.p.space(), s_.random));
+      add_pair(random_point(s_.p.space(), s_.random));
     }
     while ((!open_.empty() || s_.result.tries < random_constants::least_tries) &&
            s_.result.tries < s_.settings.most_tries && idle_ < s_.settings.idle_tries) {
@@ -67,16 +67,16 @@ public:
         break;
       }
       if (known_.empty()) {
-        meet(random_point(s_.p.space(), s_.random));
+        add_pair(random_point(s_.p.space(), s_.random));
         continue;
       }
       if (below(s_.random, random_constants::fresh_one_in) == 0) {
-        meet(random_point(s_.p.space(), s_.random));
+        add_pair(random_point(s_.p.space(), s_.random));
         continue;
       }
       point at = parent();
       mutate(s_.p.space(), at, any_pair(), s_.random);
-      meet(std::move(at));
+      add_pair(std::move(at));
     }
     sample_open();
   }
@@ -85,7 +85,7 @@ private:
   struct kept {
     pattern holds = 0;
     std::vector<point> pairs;
-    std::uint64_t met = 0;
+    std::uint64_t found = 0;
   };
 
   void sample_open() {
@@ -143,7 +143,7 @@ private:
     return best->pairs[index_below(s_.random, best->pairs.size())];
   }
 
-  void meet(point at) {
+  void add_pair(point at) {
     ++s_.result.tries;
     ++idle_;
     const std::optional<pattern> holds = s_.p.pattern_of(at);
@@ -158,11 +158,11 @@ private:
       known_.push_back({*holds, {}, 0});
     }
     kept& k = known_[where->second];
-    ++k.met;
+    ++k.found;
     if (k.pairs.size() < random_constants::kept_pairs) {
       k.pairs.push_back(std::move(at));
     } else {
-      // Recent ones, so that the search moves on.
+      // Prefers recent pairs, so that the search makes progress.
       k.pairs[index_below(s_.random, random_constants::kept_pairs)] = std::move(at);
     }
   }
@@ -170,10 +170,10 @@ private:
   void offer(std::size_t i, const point& at) {
     const std::size_t enough = s_.settings.tests * random_constants::spare;
     std::vector<candidate>& found = s_.found[i];
-    // Reservoir sampling: in the end, every candidate was equally likely to be kept.
+    // Reservoir sampling: every candidate is equally likely to be kept.
     std::size_t place = enough;
     if (count_[i] >= enough) {
-      place = index_below(s_.random, ++met_[i]);
+      place = index_below(s_.random, ++candidates_seen_[i]);
       if (place >= enough) {
         return;
       }
@@ -192,7 +192,7 @@ private:
     }
     found.push_back({at, engine::random});
     idle_ = 0;
-    ++met_[i];
+    ++candidates_seen_[i];
     if (++count_[i] == enough) {
       b.seconds += watch_.seconds();
       std::erase(open_, i);
@@ -202,9 +202,9 @@ private:
   search_state& s_;
   stopwatch watch_;
   std::unordered_map<pattern, std::size_t> wanted_; // buckets by pattern
-  std::vector<std::size_t> open_;                   // that need candidates
+  std::vector<std::size_t> open_;                   // buckets that need candidates
   std::vector<std::size_t> count_;                  // of candidates of each bucket
-  std::vector<std::size_t> met_;                    // that could have been candidates
+  std::vector<std::size_t> candidates_seen_;        // the number of possible candidates seen, by bucket
   std::vector<std::unordered_set<std::string>> texts_;
   std::vector<kept> known_;
   std::unordered_map<pattern, std::size_t> index_; // into known_

@@ -70,7 +70,7 @@ std::string escaped(std::string_view text) {
   return out;
 }
 
-// The colours, the type and the cards of the page (page/src/style.css), so that a report matches its look.
+// The colours, the font and the cards of page/src/style.css, so that a report looks like the page.
 constexpr const char* html_head = R"(<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <style>
@@ -157,10 +157,10 @@ std::string to_text(const report& r) {
     for (const std::size_t m : c.members) {
       names.push_back(r.predicates[m].name);
     }
-    const table::row& test = t.tests[c.telling];
-    out += fmt::format("  {} bucket(s): {}\n    telling: {} -> {}  ({}; {} of these and {} others fail it)\n",
-                       c.fingerprint.size(), joined(names), test.input, test.output, t.describe(test.holds), c.inside,
-                       c.outside);
+    const table::row& test = t.tests[c.distinguishing];
+    out += fmt::format(
+        "  {} bucket(s): {}\n    distinguishing test: {} -> {}  ({}; {} of these and {} others fail it)\n",
+        c.fingerprint.size(), joined(names), test.input, test.output, t.describe(test.holds), c.inside, c.outside);
   }
   return out;
 }
@@ -214,10 +214,10 @@ std::string to_json(const report& r) {
     for (const pattern p : c.fingerprint) {
       one["fingerprint"].push_back(names_of_bits(t, t.all_hold() & ~p));
     }
-    one["telling"] = {{"test", c.telling},
-                      {"input", json::parse(t.tests[c.telling].input)},
-                      {"output", json::parse(t.tests[c.telling].output)},
-                      {"valid", t.valid(t.tests[c.telling])},
+    one["telling"] = {{"test", c.distinguishing},
+                      {"input", json::parse(t.tests[c.distinguishing].input)},
+                      {"output", json::parse(t.tests[c.distinguishing].output)},
+                      {"valid", t.valid(t.tests[c.distinguishing])},
                       {"inside", c.inside},
                       {"outside", c.outside}};
     j["clusters"].push_back(std::move(one));
@@ -253,7 +253,7 @@ void append_clusters(std::string& out, const report& r) {
     for (const std::size_t m : c.members) {
       names.push_back(escaped(r.predicates[m].name));
     }
-    const table::row& row = t.tests[c.telling];
+    const table::row& row = t.tests[c.distinguishing];
     out +=
         fmt::format("<tr><td class=names>{}<td class=n>{}<td><code>{} &rarr; {}</code><br><span class=quiet>{} ({} of "
                     "these, {} others)</span></tr>\n",

@@ -10,7 +10,7 @@
 // If there is no such pair, the number of groups is reduced, down to one, which is the clause that excludes the pair
 // itself.
 //
-// Every other pair is searched near a right one, because almost correct predicates fail on almost correct pairs.
+// Every second pair is searched near a right one, because almost correct predicates fail on almost correct pairs.
 //
 // A conflict is made minimal by removing unneeded parts, one by one.
 #include "assess/engines.hpp"
@@ -25,7 +25,7 @@ namespace {
 /// changes.
 struct solver_constants {
   static constexpr std::size_t first_distance = 8;   // groups of which each must differ; larger: pairs farther apart,
-                                                     // more questions to the solver until the distance is possible
+                                                     // more solver calls until the distance is possible
   static constexpr std::size_t spare_one_in = 2;     // candidates beyond the tests wanted, as a share of these
   static constexpr std::size_t misses_per_pair = 4;  // pairs with other concrete subproperties before the search ends
   static constexpr std::size_t near_right_every = 2; // pairs: one of them near a right one, the others anywhere
@@ -82,7 +82,7 @@ private:
     bucket& b = s_.result.buckets[index];
     const bool partly = s_.symbolic != s_.p.all_hold(); // concrete subproperties of a pair may differ
     std::size_t distance = solver_constants::first_distance;
-    std::vector<std::vector<literal>> said; // by the pairs so far
+    std::vector<std::vector<literal>> printed; // by the pairs so far
     std::size_t misses = 0;
     bool any = false;
     const std::size_t enough =
@@ -91,9 +91,9 @@ private:
     while (found_here.size() < enough && misses < enough * solver_constants::misses_per_pair) {
       suggest(found_here.size());
       const int far = sat_.fresh();
-      ask_distance(far, said, distance);
+      require_distance(far, printed, distance);
       const bool solved = sat_.solve(assumed, far);
-      if (!solved && (said.empty() || distance <= 1)) {
+      if (!solved && (printed.empty() || distance <= 1)) {
         sat_.retire(far);
         return any;
       }
@@ -108,10 +108,10 @@ private:
         at[i] = s_.e.space.coordinates[i].first;
       }
       s_.e.names.read(at, [&](literal l) { return sat_.holds(l); });
-      said.push_back(s_.e.names.said_by(s_.e.space, at));
+      printed.push_back(s_.e.names.literals_of(s_.e.space, at));
       sat_.retire(far);
       std::vector<literal> others;
-      for (const literal l : said.back()) {
+      for (const literal l : printed.back()) {
         others.push_back(!l);
       }
       sat_.clause(others);
@@ -120,9 +120,9 @@ private:
         continue;
       }
       if (b.holds == s_.p.all_hold()) {
-        right_ones_.push_back(said.back());
+        right_ones_.push_back(printed.back());
       }
-      dress(at);
+      randomise_names(at);
       if (found_here.empty()) {
         b.first_seconds = watch.seconds();
       }
@@ -131,8 +131,8 @@ private:
     return any;
   }
 
-  /// Starts the search of the solver at a random pair or, every other time, at a right one: far away, and almost
-  /// right.
+  /// Starts the search of the solver at a random pair or, every second time, at a right one, to find pairs that are far
+  /// away and pairs that are almost right.
   void suggest(std::size_t turn) {
     if (turn % solver_constants::near_right_every == 1 && !right_ones_.empty()) {
       for (const literal l :
@@ -159,8 +159,8 @@ private:
     }
   }
 
-  void ask_distance(int during, const std::vector<std::vector<literal>>& said, std::size_t distance) {
-    for (std::vector<literal> one : said) {
+  void require_distance(int during, const std::vector<std::vector<literal>>& printed, std::size_t distance) {
+    for (std::vector<literal> one : printed) {
       for (std::size_t i = one.size(); i > 1; --i) {
         std::swap(one[i - 1], one[static_cast<std::size_t>(below(s_.random, std::uint64_t{i}))]);
       }
@@ -174,8 +174,8 @@ private:
     }
   }
 
-  /// Randomises what no subproperty depends on: names, and the order in which relations are listed.
-  void dress(point& at) {
+  /// Randomises the parts on which no subproperty depends: names, and the order in which relations are listed.
+  void randomise_names(point& at) {
     rename(s_.e.space, at, s_.random);
     for (std::size_t i = 0; i < at.size(); ++i) {
       const auto& numbers = s_.e.names.numbers;
@@ -192,7 +192,7 @@ private:
     }
   }
 
-  /// Call after the solver found these unsatisfiable.
+  /// Call after the solver found these assumptions unsatisfiable.
   conflict why(const std::vector<literal>& assumed, pattern holds) {
     std::vector<std::size_t> number; // of the subproperty behind each assumption
     for (std::size_t i = 0; i < s_.e.subproperties.size(); ++i) {

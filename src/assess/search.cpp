@@ -19,8 +19,8 @@ namespace {
 struct choosing_constants {
   static constexpr std::size_t small_one_in = 2; // tests of a bucket that are made small; more: easier to read, but
                                                  // small tests resemble each other and fewer predicates fail on them
-  static constexpr std::size_t small_period = 4; // turns, the second half of which makes tests small: each of the two
-                                                 // engines, which take turns, has both kinds
+  static constexpr std::size_t small_period = 4; // turns; the second half makes tests small. The engines alternate,
+                                                 // so each of them gets both kinds
 };
 
 } // namespace
@@ -61,9 +61,9 @@ std::vector<std::optional<pattern>> symbolic_patterns(const encoding& e, const s
   return out;
 }
 
-std::vector<std::uint64_t> hinges(const problem& p, const point& at, pattern holds) {
+std::vector<std::uint64_t> dependencies_of(const problem& p, const point& at, pattern holds) {
   std::vector<std::uint64_t> out;
-  std::map<std::uint64_t, std::uint64_t> together; // by part and subproperty: at which kinds of places
+  std::map<std::uint64_t, std::uint64_t> together; // the kinds of places, by part and subproperty
   for (const changed& c : changed_at_one_place(p.space(), at)) {
     const std::optional<pattern> then = p.pattern_of(c.at);
     if (!then) {
@@ -75,7 +75,7 @@ std::vector<std::uint64_t> hinges(const problem& p, const point& at, pattern hol
       together[(c.where / 64) * 64 + subproperty] |= std::uint64_t{1} << (c.where % 64);
     }
   }
-  // Only in the middle is a different combination than in the middle or at the start.
+  // "Only in the middle" differs from "in the middle or at the start".
   for (const auto& [key, places] : together) {
     out.push_back(tali::detail::fibonacci_hash(key + 1) ^ places);
   }
@@ -110,12 +110,12 @@ void search_state::choose(std::size_t bucket) {
   std::vector<std::vector<std::uint64_t>> on;
   on.reserve(among.size());
   for (const candidate& c : among) {
-    on.push_back(hinges(p, c.at, b.holds));
+    on.push_back(dependencies_of(p, c.at, b.holds));
   }
   std::unordered_set<std::uint64_t> covered;
   std::vector<bool> taken(among.size());
-  // Alternates between the engines that have candidates left. Takes the one that depends on most new places, as
-  // found; every other one is made small.
+  // Alternates between the engines that have candidates left. Takes the candidate that depends on the most new places.
+  // Every second one is made small.
   std::size_t small = 0;
   for (std::size_t turn = 0; b.tests.size() < settings.tests; ++turn) {
     const engine by = turn % 2 == 0 ? engine::sat : engine::random;
@@ -145,7 +145,7 @@ void search_state::choose(std::size_t bucket) {
     const bool make_small = small < settings.tests / choosing_constants::small_one_in &&
                             turn % choosing_constants::small_period >= choosing_constants::small_period / 2;
     point at = make_small ? simplified(bucket, among[best].at) : among[best].at;
-    const std::vector<std::uint64_t> of = make_small ? hinges(p, at, b.holds) : on[best];
+    const std::vector<std::uint64_t> of = make_small ? dependencies_of(p, at, b.holds) : on[best];
     if (add(bucket, std::move(at), make_small, among[best].by)) {
       small += make_small ? 1U : 0U;
       covered.insert(of.begin(), of.end());
@@ -162,8 +162,8 @@ bool search_state::add(std::size_t bucket, point at, bool small, engine by) {
   const std::optional<pattern> as_gates = symbolic_patterns(e, {at}).front();
   if (concrete != b.holds || !as_gates || (*as_gates & symbolic) != (b.holds & symbolic)) {
     throw disagreement(
-        fmt::format("problem '{}': the engines disagree about {} -> {}: concrete {}, symbolic {}, wanted {}", p.name(),
-                    to_json(p.space().input, at), to_json(p.space().output, at),
+        fmt::format("problem '{}': the engines disagree about {} -> {}: concrete {}, symbolic {}, expected {}",
+                    p.name(), to_json(p.space().input, at), to_json(p.space().output, at),
                     concrete ? describe_pattern(p, *concrete) : "not allowed",
                     as_gates ? describe_pattern(p, *as_gates) : "not allowed", describe_pattern(p, b.holds)));
   }
@@ -258,12 +258,12 @@ std::vector<pattern> focused_buckets(const problem& p, std::size_t subproperty,
   // the left side does), add the sets in which one subproperty of the left side fails too.
   const pattern start = pattern{1} << subproperty;
   std::set<pattern> todo{start};
-  std::set<pattern> met;
+  std::set<pattern> seen;
   std::set<pattern> closed;
   while (!todo.empty()) {
     const pattern failing = *todo.begin();
     todo.erase(todo.begin());
-    if (!met.insert(failing).second) {
+    if (!seen.insert(failing).second) {
       continue;
     }
     const auto broken = std::find_if(implications.begin(), implications.end(), [&](const implication& i) {

@@ -21,7 +21,7 @@ int solver::variable(literal l) {
   if (variables_.size() < circuit_.gates()) {
     variables_.resize(circuit_.gates(), 0);
   }
-  // Gates below this one that have no variable yet, deepest first.
+  // The gates below this one without a variable, deepest first.
   std::vector<std::uint32_t> todo{l.gate()};
   while (!todo.empty()) {
     const std::uint32_t gate = todo.back();
@@ -65,7 +65,7 @@ int solver::variable(literal l) {
 void solver::clause(const std::vector<literal>& of) { clause_during(0, of); }
 
 void solver::clause_during(int during, const std::vector<literal>& of) {
-  std::vector<int> numbers; // first: gates must not be defined in the middle of a clause
+  std::vector<int> numbers; // first, because gates must not be defined in the middle of a clause
   for (const literal l : of) {
     if (l == always) {
       return;

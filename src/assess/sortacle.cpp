@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Sortacle: what makes a list of people the input, sorted by age.
+// Sortacle: the conditions for a list of people to be the input, sorted by age.
 #include <tali/assess/assignments.hpp>
 
 namespace tali::assess {

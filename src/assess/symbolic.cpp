@@ -123,7 +123,7 @@ symbolic_bool operator<(const symbolic_int& a, const symbolic_int& b) {
   if (c == nullptr) {
     return a.first() < b.first();
   }
-  // b > v, for v from b.last() down to below what a can have.
+  // b > v, for v from the largest value down to a.first().
   std::vector<literal> ways;
   literal greater = never;
   int v = std::max(a.last(), b.last());
@@ -146,13 +146,13 @@ symbolic_int operator*(const symbolic_int& a, const symbolic_int& b) {
 symbolic_int operator-(const symbolic_int& a) { return symbolic_int(0) - a; }
 symbolic_int operator/(const symbolic_int& a, int b) {
   if (b == 0) {
-    throw not_symbolic("a symbolic integer is divided by 0");
+    throw not_symbolic("division of a symbolic integer by 0");
   }
   return combined(a, symbolic_int(b), [](std::int64_t v, std::int64_t w) { return v / w; });
 }
 symbolic_int operator%(const symbolic_int& a, int b) {
   if (b == 0) {
-    throw not_symbolic("the remainder of a symbolic integer by 0 is asked for");
+    throw not_symbolic("remainder of a symbolic integer divided by 0");
   }
   return combined(a, symbolic_int(b), [](std::int64_t v, std::int64_t w) { return v % w; });
 }
@@ -181,25 +181,25 @@ symbolic_bool gathering::any() const {
 }
 
 symbolic_int gathering::count() const {
-  const auto sure = static_cast<int>(std::count(parts_.begin(), parts_.end(), always));
+  const auto known = static_cast<int>(std::count(parts_.begin(), parts_.end(), always));
   if (circuit_ == nullptr) {
-    return sure;
+    return known;
   }
-  std::vector<literal> unsure;
+  std::vector<literal> unknown;
   for (const literal l : parts_) {
     if (!l.is_constant()) {
-      unsure.push_back(l);
+      unknown.push_back(l);
     }
   }
-  const std::vector<literal> least = at_least(*circuit_, unsure);
+  const std::vector<literal> least = at_least(*circuit_, unknown);
   std::vector<literal> is;
-  for (std::size_t k = 0; k <= unsure.size(); ++k) {
+  for (std::size_t k = 0; k <= unknown.size(); ++k) {
     const literal enough = k == 0 ? always : least[k - 1];
-    const literal more = k < unsure.size() ? least[k] : never;
+    const literal more = k < unknown.size() ? least[k] : never;
     is.push_back(circuit_->both(enough, !more));
   }
   has_one_value(*circuit_, is);
-  return {circuit_, sure, std::move(is)};
+  return {circuit_, known, std::move(is)};
 }
 
 std::vector<literal> at_least(circuit& c, const std::vector<literal>& of) {

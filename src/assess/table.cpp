@@ -124,7 +124,7 @@ std::string to_json(const table& t) {
                           {"found_by", r.found_by},
                           {"point", r.at}});
   }
-  // A line for each test: differences between two suites are easy to see.
+  // One line for each test, so that two suites are easy to compare.
   std::string out = "{\n";
   bool first = true;
   for (const auto& [key, value] : j.items()) {
@@ -148,10 +148,10 @@ table table_from_json(std::string_view text) {
   try {
     const json j = json::parse(text);
     if (!j.is_object() || j.value("format", "") != "tali-assess-suite") {
-      throw std::invalid_argument("suite: this is no suite of tali assess (its format is missing)");
+      throw std::invalid_argument("suite: not a suite of tali assess: its member \"format\" is missing or different");
     }
     if (j.at("version").get<int>() != format_version) {
-      throw std::invalid_argument(fmt::format("suite: version {} is not the one this program reads ({})",
+      throw std::invalid_argument(fmt::format("suite: unknown version {}: this version of tali reads version {}",
                                               j.at("version").get<int>(), format_version));
     }
     table t;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Toposortacle: what makes a list of vertices a topological order of edges.
+// Toposortacle: the conditions for a list of vertices to be a topological order of the edges.
 #include <tali/assess/assignments.hpp>
 
 namespace tali::assess {
@@ -24,10 +24,10 @@ std::unique_ptr<problem_of<toposorting>> toposortacle(const toposorting& bounds)
   p->subproperty(
       "none-dropped", "every vertex of the input occurs in the output",
       [](const auto& edges, const auto& out) { return all(field(edges), [&](int v) { return contains(out, v); }); });
-  p->subproperty("unique", "the output repeats nothing", [](const auto&, const auto& out) {
+  p->subproperty("unique", "no vertex occurs twice in the output", [](const auto&, const auto& out) {
     return all_pairs(out, [](const auto& earlier, const auto& later) { return earlier != later; });
   });
-  p->subproperty("sorted", "nothing comes before what it must come after", [](const auto& edges, const auto& out) {
+  p->subproperty("sorted", "no vertex comes before one of its predecessors", [](const auto& edges, const auto& out) {
     const auto precedes = closure(edges);
     return all_pairs(out, [&](const auto& earlier, const auto& later) { return !contains(precedes, later, earlier); });
   });

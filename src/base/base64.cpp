@@ -21,7 +21,7 @@ constexpr std::array<std::uint8_t, 256> url_digits = [] {
   return table;
 }();
 
-/// Appends the digits; returns how many are missing to a multiple of four.
+/// Appends the digits. Returns the number of padding characters up to a multiple of four.
 std::size_t append_digits(std::string& out, std::span<const std::uint8_t> bytes, std::string_view alphabet) {
   const std::size_t before = out.size();
   out.resize(before + (bytes.size() * 4 + 2) / 3);
@@ -75,7 +75,7 @@ base64_decoded append_from_base64url(std::vector<std::uint8_t>& out, std::string
       out.push_back(static_cast<std::uint8_t>(held >> bits & 0xFFU));
     }
   }
-  // The encoder leaves fewer bits than a digit, all zero.
+  // The encoder leaves fewer bits than one digit, and all of them are zero.
   result.canonical = bits < 6 && (held & ((1U << bits) - 1)) == 0;
   return result;
 }

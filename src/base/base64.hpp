@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Base64 (RFC 4648): the usual alphabet with padding, for browsers; the one of section 5 without, for replay tokens.
+// Base64 (RFC 4648): the usual alphabet with padding, for browsers, and the URL-safe alphabet (section 5) without
+// padding, for replay texts.
 #pragma once
 
 #include <cstddef>

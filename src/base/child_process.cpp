@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
-// A confined child leads its own session, and a seccomp filter keeps it and all it starts from leaving its process
-// group: one signal reaches all of them, even a fork bomb (the kernel does not let a process fork that has a signal
-// pending). The number of processes is checked while we wait for output: RLIMIT_NPROC counts all processes of the user
-// and does not bind root. Memory is limited by RLIMIT_AS; there are no core files.
+// A confined child leads its own session. A seccomp filter prevents it and its descendants from leaving the process
+// group, so one signal reaches all of them, even a fork bomb (a process with a pending signal cannot fork). The number
+// of processes is checked while we wait for output, because RLIMIT_NPROC counts all processes of the user and does not
+// apply to root. Memory is limited by RLIMIT_AS; there are no core files.
 //
 // Programs without limits are started by posix_spawn, which does not copy the page tables of a large process.
 #include "base/child_process.hpp"
@@ -29,7 +29,7 @@
 
 extern char** environ;
 
-// A sanitizer reserves terabytes of addresses: its programs cannot be limited.
+// A sanitizer reserves terabytes of address space, so its programs cannot be limited.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define TALI_CAN_LIMIT_MEMORY 0
 #elif defined(__has_feature)
@@ -93,7 +93,7 @@ std::vector<char*> arguments_of(const std::vector<std::string>& command) {
 }
 
 /// Forbids leaving the process group and, if there may be one process only, new processes, but not new threads. On a
-/// kernel without filters everything stays allowed.
+/// kernel without seccomp filters nothing is forbidden.
 void filter_calls(bool one_process) {
   constexpr auto number = static_cast<std::uint32_t>(offsetof(seccomp_data, nr));
   constexpr auto flags = static_cast<std::uint32_t>(offsetof(seccomp_data, args[0])); // low half, on little endian
@@ -142,7 +142,7 @@ void confine_this_process(const confinement& limits) {
   filter_calls(limits.processes <= 1);
 }
 
-/// Keeps SIGPIPE from the calling thread, without a change for other threads.
+/// Blocks SIGPIPE for the calling thread only.
 class sigpipe_blocker {
 public:
   sigpipe_blocker() {
@@ -168,8 +168,8 @@ private:
   bool was_pending_ = false;
 };
 
-/// Forks. The process numbers of a fork bomb that was just killed are free only when all its processes are reaped: we
-/// wait for that.
+/// Forks. After a fork bomb was killed, its process ids become free only when all its processes are reaped, so this
+/// waits and retries.
 pid_t fork_patiently() {
   constexpr double patience = 20;
   const clock::time_point give_up = after(patience);
@@ -281,7 +281,7 @@ int child_process::start_confined(const std::vector<std::string>* command, const
 
 bool child_process::send(const std::string& text, double seconds) {
   const clock::time_point end = after(seconds);
-  const sigpipe_blocker blocker; // a child that has closed its input must not end us
+  const sigpipe_blocker blocker; // a child that has closed its input must not kill this process
   std::size_t sent = 0;
   bool open = true;
   while (open && sent < text.size()) {
@@ -312,7 +312,7 @@ void child_process::close_output() {
 
 child_process::received child_process::receive(std::string& line, double seconds, std::size_t most) {
   const clock::time_point end = after(seconds);
-  // Milliseconds between two counts of processes: a fork bomb grows fast at first; a slow program needs fewer checks.
+  // Milliseconds between two counts of processes: short at first, because a fork bomb grows fast, then longer.
   int interval = 2;
   constexpr int longest_interval = 25;
   for (;;) {
@@ -404,8 +404,8 @@ process_status child_process::stop() {
   if (leave_to_owner()) {
     return {};
   }
-  // A child that is about to exit gets a moment for it. Our ends of the pipes stay open meanwhile: a child that waits
-  // for input must not see its end.
+  // A child that is about to exit gets a moment to do so. Our ends of the pipes stay open until then: a child that
+  // waits for input must not see end of file.
   int status = 0;
   pid_t ended = 0;
   constexpr int attempts = 20;

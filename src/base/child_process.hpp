@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // child_process: starts a program, or a function in a forked copy of this process, optionally under limits; exchanges
-// lines with it; ends it with everything it started.
+// lines with it; kills it together with its descendants.
 //
 //   child_process p;
 //   if (const int error = p.start({"addr2line", "-e", file}, {.in = stream::pipe, .out = stream::pipe}); error == 0) {
@@ -26,7 +26,7 @@
 
 namespace tali::detail {
 
-/// What a standard stream of a child is connected to.
+/// The target of a standard stream of a child.
 enum class stream : std::uint8_t { inherited, null, pipe };
 
 struct stream_options {
@@ -38,7 +38,7 @@ struct stream_options {
 /// Limits for code that is not trusted. The child leads a process group that neither it nor its children can leave.
 struct confinement {
   std::uint64_t memory = 0; // bytes of address space for each process; 0: no limit
-  int processes = 1;        // at once; counted while receive() waits
+  int processes = 1;        // at the same time; checked while receive() waits
 };
 
 class child_process {
@@ -75,8 +75,7 @@ public:
 
   /// Waits for the end of the child.
   process_status wait();
-  /// Ends the child, and everything it started if it is confined. Returns how it ended; timed_out if it had to be
-  /// killed.
+  /// Ends the child and, if it is confined, its descendants. Returns how it ended; timed_out if it had to be killed.
   process_status stop();
 
 private:

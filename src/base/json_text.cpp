@@ -34,7 +34,7 @@ void append_json_escaped(std::string& out, std::string_view text) {
   std::size_t begin = 0; // of the characters not yet appended, which need no escape
   std::size_t next_try = 0;
   for (std::size_t i = 0; i < text.size();) {
-    // Where one of eight is not plain, the next ones often are not either: try again a little later.
+    // If one of eight characters is not plain, the next ones often are not either: retry the fast path a little later.
     if (i >= next_try) {
       while (text.size() - i >= 8 && eight_json_plain(text.data() + i)) {
         i += 8;

@@ -64,7 +64,7 @@ void each_numbered_entry(const char* folder, const F& f) {
   if (entries == nullptr) {
     return;
   }
-  while (const dirent* entry = readdir(entries)) { // a stream of our own
+  while (const dirent* entry = readdir(entries)) { // this stream belongs to this function
     if (entry->d_name[0] >= '0' && entry->d_name[0] <= '9') {
       f(entry->d_name);
     }
@@ -154,7 +154,7 @@ captured_output::~captured_output() {
 }
 
 void captured_output::clear() {
-  // Made at the first use: most properties never fork, and making the file takes longer than 100 cases.
+  // Created on first use: most properties never fork, and creating the file takes longer than 100 cases.
   if (file_ < 0) {
     file_ = memfd_create("tali output", MFD_CLOEXEC);
   }

@@ -13,7 +13,7 @@ CLI::App* add_assess(CLI::App& app, assess_request&) {
 }
 
 int assess(const assess_request&) {
-  complain("cannot assess predicates: built without CaDiCaL (Debian: libcadical-dev) or nlohmann-json");
+  print_error("cannot assess predicates: built without CaDiCaL (Debian: libcadical-dev) or nlohmann-json");
   return wrong_usage;
 }
 
@@ -70,7 +70,7 @@ bool write_file(const std::string& path, const std::string& text) {
   file << text;
   file.close();
   if (!file) {
-    complain(fmt::format("cannot write '{}': check that the folder exists and is writable", path));
+    print_error(fmt::format("cannot write '{}': check that the folder exists and is writable", path));
   }
   return static_cast<bool>(file);
 }
@@ -89,7 +89,7 @@ a::search_settings settings_of(const assess_request& r, const a::problem& p) {
 int make_suite(const assess_request& r) {
   const named_problem n = assignment(r.what);
   if (!n.problem) {
-    complain(fmt::format("unknown assignment '{}': expected sortacle, matcher or toposortacle", r.what));
+    print_error(fmt::format("unknown assignment '{}': expected sortacle, matcher or toposortacle", r.what));
     return wrong_usage;
   }
   const a::suite s = a::search(*n.problem, settings_of(r, *n.problem));
@@ -124,7 +124,7 @@ a::predicate program(const std::string& text) {
   if (command.size() == 1 && command.front().ends_with(".py")) {
     command.insert(command.begin(), "python3");
   } else if (command.size() == 1 && command.front().find('/') == std::string::npos) {
-    command.front().insert(0, "./"); // a file here rather than a command somewhere
+    command.front().insert(0, "./"); // a file in the working directory takes precedence over a command
   }
   return {name, {}, command};
 }
@@ -137,14 +137,14 @@ int grade(const assess_request& r) {
   } else {
     std::ifstream file(r.what);
     if (!file) {
-      complain(fmt::format("'{}' is neither an assignment (sortacle, matcher, toposortacle) nor a file with a suite",
-                           r.what));
+      print_error(fmt::format("'{}' is neither an assignment (sortacle, matcher, toposortacle) nor a file with a suite",
+                              r.what));
       return wrong_usage;
     }
     try {
       t = a::table_from_json(std::string(std::istreambuf_iterator<char>(file), {}));
     } catch (const std::invalid_argument& e) {
-      complain(fmt::format("'{}': {}", r.what, e.what()));
+      print_error(fmt::format("'{}': {}", r.what, e.what()));
       return wrong_usage;
     }
     n = assignment(t.problem);
@@ -159,7 +159,7 @@ int grade(const assess_request& r) {
     }
   }
   if (predicates.empty()) {
-    complain("nothing to grade: pass programs, or use --examples");
+    print_error("nothing to grade: pass programs, or use --examples");
     return wrong_usage;
   }
   const a::report report = a::grade(

@@ -26,7 +26,7 @@ bool is_file(const std::string& name) {
   return fs::is_regular_file(name, unknown);
 }
 
-bool is_meant(const stored_case& c, const std::string& selector) {
+bool matches_selector(const stored_case& c, const std::string& selector) {
   return selector.empty() || tali::detail::matches(selector, c.property) ||
          (selector.size() >= shortest_id && id_of(c).starts_with(selector));
 }
@@ -35,7 +35,7 @@ bool is_meant(const stored_case& c, const std::string& selector) {
 
 void out(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); }
 
-void complain(std::string_view text) {
+void print_error(std::string_view text) {
   std::fflush(stdout);
   const std::string line = fmt::format("tali: {}\n", printable(text));
   std::fwrite(line.data(), 1, line.size(), stderr);
@@ -78,7 +78,7 @@ selection select(const std::string& store, const std::string& selector) {
     const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
     parsed_case parsed = parse_stored_case(text);
     if (!parsed) {
-      complain(fmt::format("'{}' {}", selector, parsed.error));
+      print_error(fmt::format("'{}' {}", selector, parsed.error));
       s.status = wrong_usage;
       return s;
     }
@@ -98,7 +98,7 @@ selection select(const std::string& store, const std::string& selector) {
   }
   std::error_code unknown;
   if (fs::exists(store, unknown) && !fs::is_directory(store, unknown)) {
-    complain(fmt::format("'{}' is not a folder; pass the folder of stored cases with --store", store));
+    print_error(fmt::format("'{}' is not a folder; pass the folder of stored cases with --store", store));
     s.status = wrong_usage;
     return s;
   }
@@ -106,19 +106,19 @@ selection select(const std::string& store, const std::string& selector) {
   std::vector<std::string> names;
   for (stored_case& c : from.load_all()) {
     names.push_back(c.property);
-    if (is_meant(c, selector)) {
+    if (matches_selector(c, selector)) {
       s.cases.push_back(std::move(c));
     }
   }
   s.warnings = from.take_warnings();
   for (const std::string& text : s.warnings) {
-    complain(fmt::format("warning: {}", text));
+    print_error(fmt::format("warning: {}", text));
   }
   if (s.cases.empty() && !selector.empty()) {
     const std::string_view near = tali::detail::nearest(selector, names);
-    complain(names.empty() ? fmt::format("no stored cases in '{}'", store)
-                           : fmt::format("no stored case in '{}' matches '{}'{}; `tali show` lists them", store,
-                                         selector, near.empty() ? "" : fmt::format("; did you mean '{}'?", near)));
+    print_error(names.empty() ? fmt::format("no stored cases in '{}'", store)
+                              : fmt::format("no stored case in '{}' matches '{}'{}; `tali show` lists them", store,
+                                            selector, near.empty() ? "" : fmt::format("; did you mean '{}'?", near)));
     s.status = nothing_found;
   }
   return s;

@@ -24,9 +24,9 @@ inline constexpr int wrong_usage = 2;
 
 void out(std::string_view text);
 /// Prints a line on standard error, with the name of the command.
-void complain(std::string_view text);
+void print_error(std::string_view text);
 
-/// Text from a file, safe for a terminal: control characters but the end of a line become escapes.
+/// Text from a file, safe for a terminal: control characters other than newlines are escaped.
 [[nodiscard]] std::string printable(std::string_view text);
 /// Indents each line after the first.
 [[nodiscard]] std::string indented(std::string_view text, std::size_t by);
@@ -92,7 +92,7 @@ struct tune_request {
   std::string program;
   std::vector<std::string> files; // of examples
   std::string generator = "*";
-  std::string form; // text, lines, json, elements; empty: as the generator has it
+  std::string form; // text, lines, json, elements; empty: the default of the generator
   int context = 0;
   std::vector<std::string> merge; // files of weights
   bool inverted = false;
@@ -105,7 +105,7 @@ CLI::App* add_tune(CLI::App& app, tune_request& r);
 
 struct assess_request {
   bool grading = false;
-  std::string what; // an assignment, or a file with a suite
+  std::string what; // an assignment, or the file of a suite
   std::vector<std::string> programs;
   bool examples = false;
   std::string engine = "both";

@@ -65,7 +65,7 @@ int export_cases(const export_request& request) {
   for (const stored_case& c : s.cases) {
     call written = request.as == "replay" ? call{} : by_values(c);
     if (request.as == "values" && written.text.empty()) {
-      complain(fmt::format("'{}': {}; use --as replay", c.path, written.missing));
+      print_error(fmt::format("'{}': {}; use --as replay", c.path, written.missing));
       status = wrong_usage;
       continue;
     }

@@ -26,7 +26,7 @@ int forget(const forget_request& request) {
     }
   }
   for (const std::string& warning : store.take_warnings()) {
-    complain(warning);
+    print_error(warning);
   }
   return status;
 }

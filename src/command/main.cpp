@@ -134,8 +134,8 @@ private:
       return true;
     }
     const std::string_view near = detail::nearest(first, names);
-    command::complain(fmt::format("unknown subcommand '{}'{}; --help lists the subcommands", first,
-                                  near.empty() ? "" : fmt::format("; did you mean '{}'?", near)));
+    command::print_error(fmt::format("unknown subcommand '{}'{}; --help lists the subcommands", first,
+                                     near.empty() ? "" : fmt::format("; did you mean '{}'?", near)));
     return false;
   }
 
@@ -203,7 +203,7 @@ int main(int argc, char** argv) {
   try {
     return command_line().run(argc, argv);
   } catch (const std::exception& e) {
-    tali::command::complain(std::string("internal error: ") + e.what());
+    tali::command::print_error(std::string("internal error: ") + e.what());
     return tali::command::wrong_usage;
   }
 }

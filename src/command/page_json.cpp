@@ -34,13 +34,13 @@ using detail::append_json_string;
 constexpr std::uint8_t absent = 255;
 constexpr std::uint8_t text_among_numbers = 254;
 
-/// From numbers to bars.
+/// Maps numbers to bars.
 struct scale {
   bool doubling = false;
   double low = 0;   // of the first bar
   double width = 1; // of each
-  double k = 1;     // bars in an octave, if widths double
-  double first = 0; // then, the number of the first bar
+  double k = 1;     // the number of bars per octave, if widths double
+  double first = 0; // if widths double, the number of the first bar
   int bars = 1;
 
   [[nodiscard]] double index(double v) const {
@@ -104,7 +104,7 @@ scale scale_of(const std::vector<float>& values, float least, float greatest, bo
   return s;
 }
 
-/// Puts bytes into the JSON: compressed if that is worth it.
+/// Writes bytes to the JSON, compressed if that makes them shorter.
 void append_bytes(std::string& out, const std::vector<std::uint8_t>& bytes, bool compress) {
 #ifdef TALI_HAVE_ZLIB
   if (compress && bytes.size() > 256) {
@@ -206,7 +206,7 @@ void append_feature(column_writer& columns, const feature_column& f, std::size_t
     return s.doubling ? fmt::format("d{}_{}_{}", s.k, s.first, s.bars)
                       : fmt::format("l{}_{}_{}", s.low, s.width, s.bars);
   };
-  const auto plain = [](std::string text) { // the page joins them with points
+  const auto plain = [](std::string text) { // without '.', with which the page joins epochs
     std::replace(text.begin(), text.end(), '.', 'p');
     return text;
   };

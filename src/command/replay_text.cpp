@@ -16,7 +16,7 @@ using namespace store;
 int decode_replay_text(const std::string& text) {
   const decoded_choices spelt = choices_from_text(text);
   if (!spelt) {
-    complain(fmt::format("the replay text is {}", spelt.error));
+    print_error(fmt::format("the replay text is {}", spelt.error));
     return wrong_usage;
   }
   const auto& choices = spelt.choices.choices;

@@ -67,22 +67,22 @@ int report(const report_request& request) {
   page_data data;
   data.files = stats_files(request.files);
   if (data.files.empty()) {
-    complain("no statistics files (*.jsonl) found; write them with --stats <file>");
+    print_error("no statistics files (*.jsonl) found; write them with --stats <file>");
     return nothing_found;
   }
   for (const std::string& file : data.files) {
     try {
       stats_reader(file, data).read(std::numeric_limits<std::uint64_t>::max(), true);
     } catch (const std::runtime_error& e) {
-      complain(e.what());
+      print_error(e.what());
       return wrong_usage;
     }
   }
   if (data.runs().empty()) {
-    complain(fmt::format("no cases in {}{}", plural(data.files.size(), "that file", "those files"),
-                         data.bad_samples.empty()
-                             ? ""
-                             : fmt::format("; line {}: {}", data.bad_samples[0].line, data.bad_samples[0].why)));
+    print_error(fmt::format("no cases in {}{}", plural(data.files.size(), "that file", "those files"),
+                            data.bad_samples.empty()
+                                ? ""
+                                : fmt::format("; line {}: {}", data.bad_samples[0].line, data.bad_samples[0].why)));
     return nothing_found;
   }
   export_options options;
@@ -95,7 +95,7 @@ int report(const report_request& request) {
     std::ofstream to(request.output, std::ios::binary);
     to.write(text.data(), static_cast<std::streamsize>(text.size()));
     if (!to.flush()) {
-      complain(fmt::format("cannot write '{}'", printable(request.output)));
+      print_error(fmt::format("cannot write '{}'", printable(request.output)));
       return wrong_usage;
     }
     std::uint64_t cases = 0;
@@ -112,7 +112,7 @@ int report(const report_request& request) {
 #else
 
 int report(const report_request& /*request*/) {
-  complain("cannot read statistics: built without simdjson (Debian: libsimdjson-dev)");
+  print_error("cannot read statistics: built without simdjson (Debian: libsimdjson-dev)");
   return wrong_usage;
 }
 

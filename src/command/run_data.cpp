@@ -19,7 +19,7 @@ std::uint8_t time_bucket(double seconds) {
   return ns <= 1 ? std::uint8_t{0} : static_cast<std::uint8_t>(std::min(254.0, 8 * std::log2(ns)));
 }
 
-/// Adds a value to a column. Returns whether it is unlike the values before it.
+/// Adds a value to a column. Returns whether it is a new extreme or a new category.
 bool add_value(feature_column& f, const feature_value& value, std::uint64_t rows) {
   constexpr float none = std::numeric_limits<float>::quiet_NaN();
   const auto whole = [](double d) { return d == std::trunc(d); };
@@ -191,7 +191,7 @@ bool run_data::add_coverage(const case_line& c) {
 void run_data::add_labels(const case_line& c) {
   std::uint32_t ids[64];
   std::size_t n = 0;
-  std::uint64_t met = 0;
+  std::uint64_t counted = 0;
   for (const std::string_view label : c.labels) {
     const std::uint32_t id = label_names.id_of(label);
     if (id >= 64) {
@@ -202,8 +202,8 @@ void run_data::add_labels(const case_line& c) {
       label_cases.resize(id + 1);
     }
     ++label_uses[id];
-    if ((met >> id & 1U) == 0) {
-      met |= std::uint64_t{1} << id;
+    if ((counted >> id & 1U) == 0) {
+      counted |= std::uint64_t{1} << id;
       ids[n++] = id;
     }
   }

@@ -93,7 +93,7 @@ struct case_line {
 
 struct feature_column {
   std::string name;
-  std::vector<float> values; // NaN: none; a category's number for texts
+  std::vector<float> values; // NaN: none; for texts, the number of the category
   std::vector<float> second; // of pairs
   std::uint64_t numbers = 0;
   std::uint64_t texts = 0;
@@ -139,7 +139,7 @@ public:
   std::uint64_t by_status[3] = {};
   std::uint64_t duplicates = 0; // of cases that passed or failed
   double seconds = 0;
-  std::vector<std::uint8_t> kinds; // status, and 4 if it was seen before
+  std::vector<std::uint8_t> kinds; // the status, plus 4 for a duplicate
   std::vector<std::uint8_t> hows;
   std::vector<std::uint16_t> reasons;
   std::vector<std::uint8_t> generate_times; // eighths of octaves of nanoseconds, 255: not known
@@ -169,11 +169,11 @@ private:
   static constexpr std::size_t most_of_categories = 300;
 
   feature_column& column(std::string_view name);
-  /// These two return whether the case is unlike those before it.
+  /// These two return whether the case has a new extreme or a new category.
   bool add_features(const case_line& c);
   bool add_coverage(const case_line& c);
   void add_labels(const case_line& c);
-  /// Keeps the line of the case for the page, if it is one of those to show.
+  /// Keeps the line of the case if the page shows it.
   void sample(const case_line& c, bool interesting);
   void keep(std::vector<kept_case>& in, const case_line& c);
 

@@ -80,7 +80,7 @@ public:
             reader = std::make_unique<stats_reader>(file, data);
             data.files.push_back(file);
           }
-          constexpr std::uint64_t piece = 2U << 20U; // then other threads may read the data
+          constexpr std::uint64_t piece = 2U << 20U; // releases the lock: other threads may read the data
           any = reader->read(piece, false) || any;
           version = data.version;
         } catch (const std::runtime_error&) {
@@ -90,7 +90,7 @@ public:
       if (!any) {
         std::this_thread::sleep_for(pause);
       }
-      // A mutex is not fair: the last owner usually gets it again. So let waiting threads go first.
+      // A mutex is not fair: the last owner usually gets it again. Sleep, so that waiting threads get it.
       for (int i = 0; i < 100 && waiting > 0; ++i) {
         std::this_thread::sleep_for(100us);
       }
@@ -212,9 +212,9 @@ public:
 private:
   void restrict_access() {
     server_.set_pre_routing_handler([this](const httplib::Request& q, httplib::Response& a) {
-      const std::string asked = q.get_header_value("Host");
+      const std::string host = q.get_header_value("Host");
       const std::string origin = q.get_header_value("Origin");
-      const bool ours = (asked == host_ || asked == local_) &&
+      const bool ours = (host == host_ || host == local_) &&
                         (origin.empty() || origin == "http://" + host_ || origin == "http://" + local_) &&
                         q.path.starts_with("/" + token_ + "/");
       if (!ours) {
@@ -222,7 +222,7 @@ private:
         a.set_content("forbidden\n", "text/plain");
         return httplib::Server::HandlerResponse::Handled;
       }
-      // Otherwise the library compresses at the highest level, which takes seconds; sending takes microseconds.
+      // Otherwise the library compresses at the highest level, which takes seconds. Sending takes microseconds.
       const_cast<httplib::Request&>(q).headers.erase("Accept-Encoding"); // it is not constant
       a.set_header("Cache-Control", "no-store");
       a.set_header("X-Content-Type-Options", "nosniff");
@@ -318,9 +318,9 @@ private:
       a.status = 404;
       return;
     }
-    const new_weights said = write_weights(*files_.data.runs()[id], rows, share, request_.weights);
-    std::string text = said.done ? R"({"text":)" : R"({"error":)";
-    detail::append_json_string(text, said.text);
+    const new_weights written = write_weights(*files_.data.runs()[id], rows, share, request_.weights);
+    std::string text = written.done ? R"({"text":)" : R"({"error":)";
+    detail::append_json_string(text, written.text);
     a.set_content(text + "}", "application/json");
   }
 
@@ -338,8 +338,8 @@ private:
 int serve(const serve_request& request) {
   page_server server(request);
   if (!server.listen()) {
-    complain(fmt::format("cannot listen on 127.0.0.1:{}: the port may be in use; --port 0 selects a free one",
-                         request.port));
+    print_error(fmt::format("cannot listen on 127.0.0.1:{}: the port may be in use; --port 0 selects a free one",
+                            request.port));
     return wrong_usage;
   }
   server.run();
@@ -349,7 +349,7 @@ int serve(const serve_request& request) {
 #else
 
 int serve(const serve_request& /*request*/) {
-  complain("cannot serve: built without simdjson or cpp-httplib (Debian: libsimdjson-dev, libcpp-httplib-dev)");
+  print_error("cannot serve: built without simdjson or cpp-httplib (Debian: libsimdjson-dev, libcpp-httplib-dev)");
   return wrong_usage;
 }
 

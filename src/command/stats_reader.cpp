@@ -28,13 +28,13 @@ constexpr std::size_t longest_line = std::size_t{16} << 20U;
 constexpr std::size_t block = std::size_t{4} << 20U;
 
 /// The error in a line.
-struct unfit {
+struct invalid_line {
   std::string why;
 };
 
 void must(error_code e, const char* what) {
   if (e != SUCCESS) {
-    throw unfit{fmt::format("{}: {}", what, error_message(e))};
+    throw invalid_line{fmt::format("{}: {}", what, error_message(e))};
   }
 }
 
@@ -101,7 +101,7 @@ struct stats_reader::parts {
     }
     try {
       parse(begin, size);
-    } catch (const unfit& u) {
+    } catch (const invalid_line& u) {
       into.add_bad(name, number, u.why);
     } catch (const simdjson_error& e) {
       into.add_bad(name, number, e.what());
@@ -130,11 +130,11 @@ struct stats_reader::parts {
     } else if (m.type == "info" || m.type == "alert" || m.type == "error") {
       into.add_message(c.property, c.run_start, {std::string(m.type), std::string(m.title), std::move(m.content)});
     } else {
-      throw unfit{fmt::format("unknown type '{}'", m.type.substr(0, 40))};
+      throw invalid_line{fmt::format("unknown type '{}'", m.type.substr(0, 40))};
     }
   }
 
-  /// What a line has besides the fields of a case.
+  /// The fields of a line other than those of a case.
   struct members {
     std::string_view type;
     std::string_view status;
@@ -234,7 +234,7 @@ struct stats_reader::parts {
 
   void add_case(const members& m) {
     if (!m.has_property || !m.has_status || !m.has_representation) {
-      throw unfit{"missing property, status or representation"};
+      throw invalid_line{"missing property, status or representation"};
     }
     if (m.status == "passed") {
       c.status = line_status::passed;
@@ -243,7 +243,8 @@ struct stats_reader::parts {
     } else if (m.status == "gave_up" || m.status == "discarded") {
       c.status = line_status::gave_up;
     } else {
-      throw unfit{fmt::format("invalid status '{}': expected passed, failed or gave_up", m.status.substr(0, 40))};
+      throw invalid_line{
+          fmt::format("invalid status '{}': expected passed, failed or gave_up", m.status.substr(0, 40))};
     }
     c.representation_hash = detail::hash_memory(detail::golden_ratio, c.representation.data(), c.representation.size());
     into.run_of(c.property, c.run_start).add(c);
@@ -281,7 +282,7 @@ bool stats_reader::read(std::uint64_t most, bool to_the_end) {
     const std::size_t old = p.filled;
     p.filled += static_cast<std::size_t>(got);
     std::size_t at = 0;
-    std::size_t from = old; // no line ends before
+    std::size_t from = old; // there is no newline before this
     while (const void* end = std::memchr(p.buffer.data() + from, '\n', p.filled - from)) {
       const auto stop = static_cast<std::size_t>(static_cast<const char*>(end) - p.buffer.data());
       if (p.skipping) {

@@ -41,7 +41,7 @@ int train(const train_request& r, const std::vector<std::string>& arguments) {
   }
   const int file = ::mkstemp(report.data());
   if (file < 0) {
-    complain(fmt::format("cannot create a file for the training report: {}", std::strerror(errno)));
+    print_error(fmt::format("cannot create a file for the training report: {}", std::strerror(errno)));
     return wrong_usage;
   }
   ::close(file);
@@ -66,16 +66,16 @@ int train(const train_request& r, const std::vector<std::string>& arguments) {
   }
   ::unlink(report.c_str());
   if (error != 0) {
-    complain(fmt::format("cannot run {}: {}", r.program, std::strerror(error)));
+    print_error(fmt::format("cannot run {}: {}", r.program, std::strerror(error)));
     return wrong_usage;
   }
   if (end.how == tali::detail::process_status::kind::signalled) {
-    complain(fmt::format("{} was killed by signal {}", r.program, end.code));
+    print_error(fmt::format("{} was killed by signal {}", r.program, end.code));
   }
   if (written.empty()) {
-    complain(fmt::format("no model was written: {} did not draw from any gen::valid with a model file "
-                         "(valid_options::model), or its predicate failed",
-                         r.program));
+    print_error(fmt::format("no model was written: {} did not draw from any gen::valid with a model file "
+                            "(valid_options::model), or its predicate failed",
+                            r.program));
     return nothing_found;
   }
   out("written:\n");

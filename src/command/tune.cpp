@@ -95,15 +95,15 @@ std::vector<std::string> command_of(const tune_request& request) {
   return command;
 }
 
-/// The exit status of `tune` after the program has ended, with an error message if it is not `done`.
+/// The exit status of `tune` after the program has ended. Prints an error message if it is not `done`.
 int status_of(const std::string& program, const tali::detail::program_output& answer) {
   if (answer.error != 0) {
     const std::string why = std::generic_category().message(answer.error);
-    complain(fmt::format("tune: cannot start '{}': {}", program, why));
+    print_error(fmt::format("tune: cannot start '{}': {}", program, why));
     return wrong_usage;
   }
   if (answer.end.how == tali::detail::process_status::kind::signalled) {
-    complain(fmt::format("tune: '{}' was killed by signal {} while it read the examples", program, answer.end.code));
+    print_error(fmt::format("tune: '{}' was killed by signal {} while it read the examples", program, answer.end.code));
     return wrong_usage;
   }
   if (answer.end.code != done) {
@@ -118,13 +118,13 @@ bool merge_file(weights& counts, const std::string& file) {
   std::stringstream text;
   text << in.rdbuf();
   if (!in) {
-    complain(fmt::format("tune: cannot read '{}'", file));
+    print_error(fmt::format("tune: cannot read '{}'", file));
     return false;
   }
   try {
     counts.merge(weights::from_json(text.str()));
   } catch (const weights_error& e) {
-    complain(fmt::format("tune: '{}': {}", file, e.what()));
+    print_error(fmt::format("tune: '{}': {}", file, e.what()));
     return false;
   }
   return true;
@@ -145,7 +145,7 @@ int write_result(const tune_request& request, const weights& counts) {
   to << counts.to_json();
   to.close();
   if (!to) {
-    complain(fmt::format("tune: cannot write '{}'", file));
+    print_error(fmt::format("tune: cannot write '{}'", file));
     return wrong_usage;
   }
   out(table_of(counts));
@@ -157,7 +157,7 @@ int write_result(const tune_request& request, const weights& counts) {
 
 int tune(const tune_request& request) {
   if (!request.list && request.files.empty()) {
-    complain("tune: pass files of examples; `tali tune --help` describes the formats");
+    print_error("tune: pass files of examples; `tali tune --help` describes the formats");
     return wrong_usage;
   }
   const std::vector<std::string> command = command_of(request);
@@ -173,9 +173,9 @@ int tune(const tune_request& request) {
   try {
     counts = weights::from_json(answer.out);
   } catch (const weights_error&) {
-    complain(fmt::format("tune: '{}' did not return weights; it must link with tali::main or call "
-                         "tali::run_main",
-                         request.program));
+    print_error(fmt::format("tune: '{}' did not return weights; it must link with tali::main or call "
+                            "tali::run_main",
+                            request.program));
     return wrong_usage;
   }
   for (const std::string& file : request.merge) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The calendar: which dates of each kind lie in a range.
+// The calendar: the dates of each class in a range.
 #include <tali/gen/chrono.hpp>
 
 #include <algorithm>
@@ -32,7 +32,7 @@ constexpr int simplest_year = 1970;
   return {lo, hi, lo > hi ? lo : std::clamp(simplest, lo, hi)};
 }
 
-/// Years are counted from here, so that none of them is negative: a multiple of 400.
+/// Years are counted from here, so that none is negative. A multiple of 400.
 constexpr int year_zero = -32800;
 
 [[nodiscard]] std::string text_of_date(const year_month_day& date) {
@@ -62,7 +62,7 @@ int number_of_leap_year(int year) noexcept {
 int leap_year(int number) noexcept {
   int lo = year_zero;
   int hi = -year_zero;
-  while (lo < hi) { // the first year up to which there are that many leap years
+  while (lo < hi) { // the first year with this number of leap years up to it
     const int middle = lo + (hi - lo) / 2;
     if (number_of_leap_year(middle) < number) {
       lo = middle + 1;
@@ -108,7 +108,7 @@ date_range::numbers date_range::month_ends() const noexcept {
 }
 
 date_range::numbers date_range::leap_days() const noexcept {
-  // The leap years up to the year before the range's first leap day, and up to that of its last.
+  // The number of leap years before the range's first leap day, and up to its last one.
   const auto up_to = [](const year_month_day& date, bool including) {
     const int year = year_of(date);
     const year_month_day leap = make_date(year, 2, 29);

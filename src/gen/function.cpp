@@ -8,7 +8,7 @@ std::uint64_t combine_fingerprints(std::uint64_t before, std::uint64_t next) noe
 }
 
 bool has_own_result(std::uint64_t seed, std::uint64_t fingerprint) noexcept {
-  // Depends on the seed too: otherwise, lowering the seed would only remove specific results, and always the same ones.
+  // Depends on the seed too. Otherwise, lowering the seed would always remove the same results.
   rng engine = rng::stream(~seed, fingerprint);
   return below(engine, std::uint32_t{64}) < static_cast<std::uint32_t>(std::bit_width(seed));
 }

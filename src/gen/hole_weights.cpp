@@ -110,7 +110,7 @@ void branch_weights(std::span<const gen::hole_weight> weights, std::span<std::ui
 
 void hole_picker::add(std::uint32_t hole, const gen::hole_weight& weight) {
   if (weight.zero()) {
-    return; // never to be drawn
+    return; // weight 0: never drawn
   }
   std::size_t slot = holes_.size();
   holes_.push_back(hole);
@@ -120,7 +120,7 @@ void hole_picker::add(std::uint32_t hole, const gen::hole_weight& weight) {
   sums_[0].push_back(weight);
   for (std::size_t level = 0; sums_[level].size() > width; ++level) {
     if (level + 1 == sums_.size()) {
-      resum(holes_.size() - 1); // the first time: a new level with all its sums
+      resum(holes_.size() - 1); // a new level with all its sums
       return;
     }
     slot /= width;

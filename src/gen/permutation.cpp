@@ -13,13 +13,13 @@ namespace tali::detail {
 
 namespace {
 
-/// The numbers 0 to n - 1, some of them removed: how many remain below one of them, and which is the k-th remaining
-/// one.
+/// The numbers 0 to n - 1, some of them removed. Finds the number of remaining ones below a number, and the k-th
+/// remaining one.
 class remaining {
 public:
   explicit remaining(std::size_t n) : tree_(n + 1) {
     for (std::size_t i = 1; i <= n; ++i) {
-      tree_[i] = static_cast<std::uint32_t>(i & (~i + 1)); // each node counts as many as the value of its lowest bit
+      tree_[i] = static_cast<std::uint32_t>(i & (~i + 1)); // each node covers as many numbers as its lowest set bit
     }
   }
 
@@ -135,7 +135,7 @@ subset_odds::weights subset_odds::at(std::size_t at, std::size_t taken) const {
     const std::uint32_t in = (*table_)[at * (hi_ + 1) + taken];
     return {static_cast<std::uint32_t>(whole) - in, in};
   }
-  // An exact number, or too many for a table: aim at the middle of the bounds.
+  // An exact number, or too many values for a table: use the middle of the bounds.
   const std::size_t aim = lo_ + (hi_ - lo_) / 2;
   const std::size_t most = std::max<std::size_t>(left - 1, 1);
   const std::size_t wanted = std::clamp<std::size_t>(aim > taken ? aim - taken : 1, 1, most);
@@ -144,16 +144,15 @@ subset_odds::weights subset_odds::at(std::size_t at, std::size_t taken) const {
 
 void subset_odds::check(std::string_view generator_name) const {
   if (lo_ > hi_) {
-    throw generator_error(
-        fmt::format("{}: of {} values no {} to {} can be had; give bounds with low <= high, and low not "
-                    "more than there are",
-                    generator_name, n_, lo_, hi_));
+    throw generator_error(fmt::format(
+        "{}: cannot select {} to {} of {} values: expected low <= high, and low at most the number of values",
+        generator_name, lo_, hi_, n_));
   }
 }
 
 void throw_bad_partition(std::string_view total, std::size_t parts) {
-  throw generator_error(fmt::format("gen::partition({}, {}): there is no such list; the total must be non-negative, be "
-                                    "0 for 0 parts, and fit 64 bits together with the parts",
+  throw generator_error(fmt::format("gen::partition({}, {}): impossible: the total must not be negative, must be "
+                                    "0 for 0 parts, and must fit in 64 bits together with the parts",
                                     total, parts));
 }
 

@@ -135,7 +135,7 @@ constexpr std::array<simpler_from, 13> simplicity_steps{{{0, 6},
   return ordered;
 }
 
-// Functions, not constants: a generator at namespace scope elsewhere may be initialised before constants of this file.
+// Functions, because a generator at namespace scope in another file may be initialised before constants of this file.
 [[nodiscard]] set digits() { return {{'0', '9'}}; }
 [[nodiscard]] set spaces() { return {{'\t', '\r'}, {' ', ' '}}; }
 [[nodiscard]] set word_characters() { return {{'a', 'z'}, {'A', 'Z'}, {'0', '9'}, {'_', '_'}}; }
@@ -210,7 +210,7 @@ private:
     return step.character;
   }
 
-  /// The cost of the simplest match: choices, which decide what is simpler, and characters.
+  /// The cost of the simplest match: the number of choices, then the number of characters.
   struct effort {
     std::uint64_t choices = 0;
     std::uint64_t length = 0;
@@ -268,7 +268,7 @@ private:
     if (ways.size() == 1) {
       return ways[0];
     }
-    // Nodes are numbered in the order of the text, which decides between equally simple ones.
+    // Nodes are numbered in the order of the text. The number decides between equally simple ones.
     std::sort(ways.begin(), ways.end(),
               [this](index a, index b) { return std::pair(simplest_[a], a) < std::pair(simplest_[b], b); });
     effort simplest{1, 0};
@@ -314,7 +314,7 @@ private:
       return inner;
     }
     if (accept("?")) {
-      // lazy: which of several matches is preferred does not affect what matches
+      // lazy: affects only which match is preferred, not which strings match
     } else if (looking_at("+")) {
       unsupported(at_, "a possessive repetition");
     }
@@ -423,7 +423,7 @@ private:
     if (!accept(")")) {
       fail(begin, "unterminated group: missing )");
     }
-    // A group of its own even around plain text, so that a text after it is not taken for a part of it.
+    // A separate group even around plain text, so that the text after it is not merged with it.
     return out_.nodes[inside].what == kind::text ? add_parent({kind::sequence}, {inside}, simplest_[inside]) : inside;
   }
 
@@ -638,8 +638,8 @@ private:
 
   // Where parts end --------------------------------------------------------------------------------------------------
 
-  /// A character and the position after it; at most two, because the first byte of a character may also match as a
-  /// byte.
+  /// The possible characters at a position, and the positions after them. At most two, because the first byte of a
+  /// character may also match as a byte.
   struct step {
     index number; // in its class
     place end;
@@ -714,12 +714,12 @@ private:
     return found;
   }
 
-  /// Where `part` ends if it begins in one of these places, except for places that are already known.
+  /// The places where `part` can end if it begins in one of these places, except for places that are already known.
   [[nodiscard]] places after(const places& begins, index part, const places& known) {
     places found;
     std::vector<const places*> reached;
     for (const place begin : begins) {
-      reached.push_back(&ends(part, begin)); // before marking: this may come back here
+      reached.push_back(&ends(part, begin)); // before marking, because this may recurse to the same place
     }
     for (const place p : known) {
       seen_[p] = true;
@@ -760,8 +760,7 @@ private:
     return found;
   }
 
-  // The choices of one way
-  // ---------------------------------------------------------------------------------------------
+  // The choices of one way --------------------------------------------------------------------------------------------
 
   [[nodiscard]] bool can_end(index at, place begin, place end) {
     const places& found = ends(at, begin);

@@ -10,7 +10,7 @@ namespace tali::detail {
 
 namespace {
 constexpr double not_made = std::numeric_limits<double>::quiet_NaN();
-constexpr double being_made = -1;
+constexpr double in_progress = -1;
 constexpr double largest_exact = 9007199254740992.0; // 2^53
 } // namespace
 
@@ -85,12 +85,12 @@ double shape_table::make(symbol s, std::uint32_t n) {
   if (here >= 0) {
     return here;
   }
-  if (here == being_made) {
+  if (here == in_progress) {
     throw_generator_error(
         "tali: the shapes of a type cannot be counted: there are infinitely many of the same size, because a "
         "list may contain elements of size 0");
   }
-  here = being_made;
+  here = in_progress;
   double sum = 0;
   const auto& productions = grammar_.productions(s);
   for (std::size_t p = 0; p < productions.size(); ++p) {
@@ -116,7 +116,7 @@ double shape_table::make_sequence(std::uint32_t q, std::uint32_t n) {
   if (tail == 0) {
     sum = make(head, n);
   } else {
-    // The ends first: they may be of this size themselves, and are not computed if the other factor is 0.
+    // The ends first: they may depend on this size themselves, and are not computed if the other factor is 0.
     const double none = make(head, 0);
     if (none != 0) {
       sum += none * make_sequence(tail, n);
@@ -163,7 +163,7 @@ double shape_table::growth() const {
 }
 
 shape_counts::tables shape_counts::up_to(std::uint32_t n) {
-  constexpr std::uint32_t first = 64; // sizes whose counts fit doubles in any grammar one would write
+  constexpr std::uint32_t first = 64; // for realistic grammars, counts of these sizes fit in a double
   constexpr std::uint32_t most = 1U << 15U;
   const std::lock_guard lock(mutex_);
   if (tables_.exact == nullptr) {

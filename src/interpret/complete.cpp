@@ -8,12 +8,12 @@
 namespace tali::detail {
 
 completing_forest::completing_forest(int size, std::span<const hole_at> holes, rng engine)
-    : forest(size), holes_(holes), met_(holes.size()), engine_(engine) {}
+    : forest(size), holes_(holes), reached_(holes.size()), engine_(engine) {}
 
 bool completing_forest::find(const void* part, const void* type) {
   for (std::size_t i = 0; i < holes_.size(); ++i) {
     if (holes_[i].address == part && holes_[i].type == type) {
-      met_[i] = true;
+      reached_[i] = true;
       return true;
     }
   }
@@ -23,7 +23,7 @@ bool completing_forest::find(const void* part, const void* type) {
 rng completing_forest::next_engine() { return rng(engine_()); }
 
 bool completing_forest::all_filled() const noexcept {
-  return std::all_of(met_.begin(), met_.end(), [](bool met) { return met; });
+  return std::all_of(reached_.begin(), reached_.end(), [](bool reached) { return reached; });
 }
 
 forest::node completing_forest::keep_choices(const trace& drawn) {
@@ -48,7 +48,7 @@ forest::node completing_forest::keep_choices(const trace& drawn) {
   return made;
 }
 
-void throw_hole_not_met() {
+void throw_hole_not_reached() {
   throw_generator_error(
       "tali::complete: the generator never reaches one of the holes, because it computes with an enclosing "
       "part (the inverse of a gen::map, or a focus that returns a value); make the whole part a hole, or "

@@ -113,7 +113,7 @@ std::uint32_t combination_coverage::id_of(std::string_view label) {
   return id;
 }
 
-/// Calls f with every description that holds in the tree, maybe more than once.
+/// Calls f with every description that holds in the tree, possibly several times.
 template <class F>
 void combination_coverage::each(const label_tree& tree, const F& f) {
   const std::size_t n = tree.nodes.size();
@@ -150,7 +150,7 @@ void combination_coverage::each(const label_tree& tree, const F& f) {
       below[x].each([&](std::uint32_t d) { f(packed(shape::below, id[up], part[x], d)); });
       continue;
     }
-    // A label below another part of the same: fork.
+    // Fork: a label below another part of the same branch.
     for (const std::uint32_t earlier : children[up]) {
       if (part[earlier] != part[x]) {
         below[earlier].each([&](std::uint32_t d) {
@@ -159,7 +159,7 @@ void combination_coverage::each(const label_tree& tree, const F& f) {
       }
     }
     children[up].push_back(static_cast<std::uint32_t>(x));
-    // Something below x, which is a part of `up`, which is somewhere below a part of each of its ancestors: chain.
+    // Chain: a label below x, where x is below a part of `up`, which is below a part of each of its ancestors.
     std::uint32_t from = up;
     for (std::uint32_t over = tree.nodes[up].parent; over != label_tree::none; over = tree.nodes[over].parent) {
       below[x].each([&](std::uint32_t e) { f(packed(shape::chain, id[over], part[from], id[up], part[x], e)); });

@@ -240,8 +240,8 @@ private:
 
 } // namespace
 
-// The distribution of draw_edgy (src/source/random.cpp), where a dial, a sign, three bits and a fraction choose a
-// neighbourhood, from which a value is drawn uniformly, for the first value of a case.
+// The distribution of draw_edgy (src/source/random.cpp) for the first value of a case: a dial, a sign, three bits and a
+// fraction choose a neighbourhood, from which a value is drawn uniformly.
 double likelihood_of(std::uint64_t index, const integer_request& request, int size) {
   const std::uint64_t last = request.last;
   const double uniform = 1.0 / (static_cast<double>(last) + 1.0);

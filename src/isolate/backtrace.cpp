@@ -51,7 +51,7 @@ located locate(std::uintptr_t address, const std::string& program) {
   }
   std::array<char, 4096> resolved{};
   l.file = realpath(info.dli_fname, resolved.data()) != nullptr ? resolved.data() : info.dli_fname;
-  // The loader knows the program by the name it was started with.
+  // The loader reports the program by the name it was started with.
   l.program = l.file == program || std::string_view(info.dli_fname).find(".so") == std::string_view::npos;
   if (l.program) {
     l.file = program;
@@ -65,7 +65,7 @@ located locate(std::uintptr_t address, const std::string& program) {
   return l;
 }
 
-/// What a command prints; nothing if it fails.
+/// The output of a command; empty if it fails.
 std::string output_of(const std::vector<std::string>& command) {
   program_output result = run_and_capture(command, {.in = stream::null, .err = stream::null});
   return result.error == 0 && result.end.succeeded() ? std::move(result.out) : std::string();
@@ -79,7 +79,7 @@ struct stack_frame {
 
 /// The calls at each address of a file, inlined ones first. The tools print for each address the address, and then for
 /// each call a line with the function and one with the place.
-std::vector<std::vector<stack_frame>> ask_symbolizer(const std::string& file,
+std::vector<std::vector<stack_frame>> run_symbolizer(const std::string& file,
                                                      const std::vector<std::uintptr_t>& addresses) {
   for (const char* tool : {"llvm-symbolizer", "llvm-symbolizer-19", "llvm-symbolizer-14", "addr2line"}) {
     std::vector<std::string> command{tool, "-a", "-f", "-C", "-i", "-e", file};
@@ -125,7 +125,8 @@ std::vector<std::vector<stack_frame>> ask_symbolizer(const std::string& file,
   return {};
 }
 
-/// The runner around the body. By the file: the tools get names of inlined functions wrong.
+/// Whether a frame belongs to the runner. Decided by the file, because the tools report wrong names for inlined
+/// functions.
 bool in_runner(const stack_frame& f) {
   const std::string_view file = f.file;
   return file.ends_with("tali/property/check.hpp") || file.ends_with("tali/property/test_case.hpp") ||
@@ -161,13 +162,13 @@ std::vector<std::string> describe_stack(const crash_note& note) {
   std::vector<located> places;
   std::vector<std::uintptr_t> in_program; // libraries rarely have line information, and the lookup is slow
   for (int i = 2; i < note.frame_count; ++i) {
-    // All but the innermost are return addresses: the call is just before.
+    // All addresses except the innermost are return addresses. The call is just before them.
     places.push_back(locate(note.frames[i] - (i > 2 ? 1 : 0), program));
     if (places.back().program) {
       in_program.push_back(places.back().address);
     }
   }
-  const std::vector<std::vector<stack_frame>> known = ask_symbolizer(program, in_program);
+  const std::vector<std::vector<stack_frame>> known = run_symbolizer(program, in_program);
   std::vector<stack_frame> frames;
   std::size_t next = 0;
   bool ended = false;

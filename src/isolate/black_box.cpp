@@ -94,7 +94,8 @@ void black_box::clear_run() noexcept {
 }
 
 shared_box::shared_box() {
-  // No memory is reserved: nearly all of it stays untouched. Fresh pages are zero, the initial value of every member.
+  // Without reserving memory, because most pages are never used. Fresh pages are zero, the initial value of every
+  // member.
   void* memory =
       mmap(nullptr, sizeof(black_box), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (memory == MAP_FAILED) {

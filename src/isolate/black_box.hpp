@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// black_box: the record that a process leaves when it dies, in memory shared with the process that supervises it.
+// black_box: a record of the activity of a process, in memory shared with its supervisor, which reads it after a crash.
 //
 // One mapping, made before the fork, so that it has the same address in both processes. Most of it is never touched and
 // costs nothing. The supervised process writes which case it is in, the choices of a case that is rerun, and messages;
@@ -82,13 +82,13 @@ struct black_box {
   std::atomic<std::uint64_t> marks[most_threads]; // the random case each thread is in
   std::atomic<run_phase> phase;
   std::atomic<std::uint64_t> example;
-  std::atomic<std::uint64_t> input;     // of all_inputs, or the number of the aimed run
+  std::atomic<std::uint64_t> input;     // of all_inputs, or the number of the targeted run
   std::atomic<std::uint64_t> passed;    // before the current round of chunks
   std::atomic<std::uint64_t> discarded; // likewise
   std::atomic<std::uint64_t> round_begin;
   std::atomic<std::uint64_t> round_discarded;
   std::atomic<std::int64_t> slowest_ns; // of the cases so far
-  std::atomic<std::uint64_t> beat;      // incremented by every run that has no mark of its own
+  std::atomic<std::uint64_t> beat;      // incremented by every run that is not a random case
   // A failure that is being investigated: where it came from and its choices.
   std::atomic<bool> has_found;
   std::uint32_t found_origin;

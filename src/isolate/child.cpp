@@ -63,7 +63,7 @@ process_end run_in_child(black_box& box, const child_limits& limits, captured_ou
   if (output != nullptr) {
     output->clear();
   }
-  std::fflush(nullptr); // otherwise the child would print our buffers again
+  std::fflush(nullptr); // otherwise the child would print the parent's buffers again
   share_kept_labels();
   const pid_t parent = getpid();
   const pid_t child = fork();
@@ -75,7 +75,7 @@ process_end run_in_child(black_box& box, const child_limits& limits, captured_ou
     if (getppid() != parent) {
       _exit(0);
     }
-    setpgid(0, 0); // its descendants can be killed with it, and Ctrl-C reaches only the parent
+    setpgid(0, 0); // so that its descendants can be killed with it, and Ctrl-C reaches only the parent
     if (output != nullptr) {
       output->redirect();
     }

@@ -14,7 +14,7 @@
 // Defined only in a program with a sanitizer.
 extern "C" {
 [[gnu::weak]] void __sanitizer_set_death_callback(void (*callback)()); // NOLINT(bugprone-reserved-identifier)
-// Called by AddressSanitizer before it prints: ours, unless the program has its own.
+// Called by AddressSanitizer before it prints. Weak, so that the program can define its own.
 [[gnu::weak]] void __asan_on_error(); // NOLINT(bugprone-reserved-identifier)
 [[gnu::weak]] void __asan_init();     // NOLINT(bugprone-reserved-identifier)
 }
@@ -23,10 +23,10 @@ namespace tali::detail {
 
 namespace {
 
-// For signal handlers, which take no arguments of ours.
+// Global, because signal handlers take no arguments from the caller.
 constinit std::atomic<black_box*> box_of_child = nullptr;
 constinit bool brief_child = false;
-constinit std::atomic<bool> death_has_begun = false;
+constinit std::atomic<bool> crash_in_progress = false;
 
 constexpr std::array crash_signals{SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS};
 
@@ -47,7 +47,7 @@ bool is_stack_overflow(int signal, std::uintptr_t address, const ucontext_t* con
 }
 
 void on_crash(int signal, siginfo_t* info, void* context) {
-  death_has_begun = true;
+  crash_in_progress = true;
   if (black_box* box = box_of_child.exchange(nullptr); box != nullptr) {
     crash_note& note = box->crash;
     note.code = info->si_code;
@@ -78,7 +78,7 @@ constinit std::array<struct sigaction, sanitizer_signals.size()> handlers_before
 
 // Runs before the handler of AddressSanitizer or of a test framework, which may take seconds to report.
 void on_crash_with_sanitizer(int signal, siginfo_t* info, void* context) {
-  death_has_begun = true;
+  crash_in_progress = true;
   if (black_box* box = box_of_child.load(); box != nullptr && brief_child) {
     box->crash.sanitizer = true;
     _exit(1);
@@ -111,7 +111,7 @@ void go_before_the_sanitizer() {
 }
 
 void on_sanitizer_death() {
-  death_has_begun = true;
+  crash_in_progress = true;
   if (black_box* box = box_of_child.load(); box != nullptr) {
     box->crash.sanitizer = true;
   }
@@ -119,7 +119,7 @@ void on_sanitizer_death() {
 
 } // namespace
 
-bool dying() noexcept { return death_has_begun.load(); }
+bool dying() noexcept { return crash_in_progress.load(); }
 
 bool sanitizer_present() noexcept { return &__sanitizer_set_death_callback != nullptr; }
 
@@ -131,7 +131,7 @@ void prepare_crash_handlers() {
 void install_crash_handlers(black_box& box, bool brief) {
   box_of_child = &box;
   brief_child = brief;
-  death_has_begun = false;
+  crash_in_progress = false;
   const rlimit no_core{0, 0};
   setrlimit(RLIMIT_CORE, &no_core);
   if (sanitizer_present()) {
@@ -162,7 +162,7 @@ extern "C" void __asan_on_error() { // NOLINT(bugprone-reserved-identifier)
   using namespace tali::detail;
   if (black_box* box = box_of_child.load(); box != nullptr) {
     box->crash.sanitizer = true;
-    death_has_begun = true;
+    crash_in_progress = true;
     if (brief_child) {
       _exit(1);
     }

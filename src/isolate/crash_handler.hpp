@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Crash handlers of a child: they record signal, address and call stack in the black box, then let the process end as
-// it would have without them.
+// Crash handlers of a child. They record the signal, the address and the call stack in the black box, and then let the
+// process end as it would have without them.
 //
 // In a program with a sanitizer, the sanitizer's handlers stay, because their reports contain more; a callback records
 // that it has reported.
@@ -10,7 +10,7 @@
 
 namespace tali::detail {
 
-/// Call before the first fork: loads what the handlers need.
+/// Call before the first fork. Loads libraries that the handlers need.
 void prepare_crash_handlers();
 /// In a child: record crashes in this box from now on. `brief`: a sanitizer need not print its full report.
 void install_crash_handlers(black_box& box, bool brief);

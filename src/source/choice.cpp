@@ -9,7 +9,7 @@
 namespace tali::choices {
 
 // Values at distance d on both sides of the origin take ranks 2d-1 (above) and 2d (below) until the nearer limit is
-// reached; from there on only one side is left and ranks grow by one.
+// reached; beyond it, only one side is left, and ranks increase by one.
 std::uint64_t rank_of_index(std::uint64_t index, std::uint64_t last, std::uint64_t origin) noexcept {
   const std::uint64_t both = std::min(origin, last - origin); // distances available on both sides
   if (index >= origin) {
@@ -40,8 +40,8 @@ std::uint64_t reverse_bits(std::uint64_t x) noexcept {
   return r;
 }
 
-// Whole numbers below 2^53 first, by magnitude; then fractions, by whole part, then by how few binary digits the
-// fraction needs; then the huge; then infinities and NaN. Positive before negative.
+// Whole numbers below 2^53 first, by magnitude; then fractions, by the number of their binary digits, then by their
+// whole part; then huge numbers; then infinities and NaN. Positive before negative.
 simplicity simplicity_of_real(double x) noexcept {
   constexpr double exact = 9007199254740992.0;
   const double magnitude = std::fabs(x);
@@ -60,7 +60,8 @@ simplicity simplicity_of_real(double x) noexcept {
     return {0, static_cast<std::uint64_t>(magnitude) * 2 + negative};
   }
   const auto fraction = static_cast<std::uint64_t>(std::ldexp(magnitude - whole, 64));
-  // Fractions: the digits needed (fewer trailing zero bits is more), above the sign, above the whole part.
+  // Fractions: in the high bits the number of digits (fewer trailing zero bits means more digits), then the whole part;
+  // then the fraction and the sign.
   const auto digits = static_cast<std::uint64_t>(64 - std::countr_zero(fraction | 1));
   return {(std::uint64_t{1} << 62U) | (digits << 54U) | (static_cast<std::uint64_t>(whole) + 1),
           (reverse_bits(fraction) & ~std::uint64_t{1}) | negative};

@@ -24,21 +24,21 @@ TALI_INLINE void dynamic_source::note(const choice& c, std::string_view label) {
   }
 }
 
-TALI_INLINE const choice* dynamic_source::take_dictated(choice_kind kind) noexcept {
-  if (dictated_.empty()) [[likely]] {
+TALI_INLINE const choice* dynamic_source::take_prescribed(choice_kind kind) noexcept {
+  if (prescribed_.empty()) [[likely]] {
     return nullptr;
   }
-  const choice* const given = &dictated_.front();
+  const choice* const given = &prescribed_.front();
   if (given->kind != kind) { // the choices were made for another request
-    dictated_ = {};
+    prescribed_ = {};
     return nullptr;
   }
-  dictated_ = dictated_.subspan(1);
+  prescribed_ = prescribed_.subspan(1);
   return given;
 }
 
 std::uint64_t dynamic_source::integer(const integer_request& request) {
-  const choice* const given = take_dictated(choice_kind::integer);
+  const choice* const given = take_prescribed(choice_kind::integer);
   const std::uint64_t index = given != nullptr && given->value <= request.last ? given->value : decide_integer(request);
   note({choice_kind::integer, index, request.last, request.origin}, {});
   return index;
@@ -46,7 +46,7 @@ std::uint64_t dynamic_source::integer(const integer_request& request) {
 
 std::uint32_t dynamic_source::branch(const branch_request& request) {
   const std::uint64_t total = request.total != 0 ? request.total : detail::total_of(request);
-  const choice* const given = take_dictated(choice_kind::branch);
+  const choice* const given = take_prescribed(choice_kind::branch);
   const std::uint32_t index =
       given != nullptr && given->value < request.weights.size() && request.weights[given->value] != 0
           ? static_cast<std::uint32_t>(given->value)
@@ -57,7 +57,7 @@ std::uint32_t dynamic_source::branch(const branch_request& request) {
 }
 
 double dynamic_source::real(const real_request& request) {
-  const choice* const given = take_dictated(choice_kind::real);
+  const choice* const given = take_prescribed(choice_kind::real);
   const double x = given != nullptr ? std::bit_cast<double>(given->value) : decide_real(request);
   note({choice_kind::real, std::bit_cast<std::uint64_t>(x), std::bit_cast<std::uint64_t>(request.hi),
         std::bit_cast<std::uint64_t>(request.lo)},

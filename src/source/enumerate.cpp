@@ -70,7 +70,7 @@ std::uint64_t enumerating_source::walk(std::uint64_t last) {
     spent_ += cost_of(s.rank);
     if (spent_ > budget_) {
       truncated_ = true;
-      s.last = s.rank; // greater ranks cost more still: the next step leaves this choice
+      s.last = s.rank; // higher ranks cost even more: the next step leaves this choice
       detail::throw_discard("beyond this round of the enumeration");
     }
   }
@@ -82,7 +82,7 @@ std::uint64_t enumerating_source::decide_integer(const integer_request& request)
 }
 
 std::uint32_t enumerating_source::decide_branch(const branch_request& request) {
-  // Only branches that can be taken are walked.
+  // Only possible branches are enumerated.
   std::uint64_t possible = 0;
   for (const std::uint32_t weight : request.weights) {
     possible += weight != 0 ? 1 : 0;
@@ -103,7 +103,7 @@ double enumerating_source::decide_real(const real_request& request) {
   if (rank == 0) {
     return simplest;
   }
-  // Values that came before are skipped; otherwise their choice sequences would be visited twice.
+  // Earlier values are skipped; otherwise their choice sequences would be visited twice.
   const auto unless_seen = [&](double x, bool seen) {
     if (seen) {
       detail::throw_discard("a real that was walked before");

@@ -27,12 +27,12 @@ void throw_empty_range(std::string_view generator, std::uint64_t lo, std::uint64
 }
 void throw_empty_range(std::string_view generator, double lo, double hi) {
   throw generator_error(
-      fmt::format("{}({}, {}): not a range of numbers; give finite bounds with low <= high", generator, lo, hi));
+      fmt::format("{}({}, {}): not a range of numbers: expected finite bounds with low <= high", generator, lo, hi));
 }
 
 void throw_bad_weights(std::uint64_t total, std::uint64_t branches) {
   if (branches == 0) {
-    throw generator_error("gen::pick: there is nothing to pick from; give at least one branch");
+    throw generator_error("gen::pick: no branches; pass at least one");
   }
   if (total == 0) {
     throw generator_error(fmt::format(
@@ -49,8 +49,8 @@ void throw_no_arena() {
 }
 
 void throw_unsound() {
-  throw generator_error("a generator run backward on a value gave choices with which it does not make that value: some "
-                        "focus or inverse in it is wrong; tali::validate says where to look");
+  throw generator_error("running a generator backward on a value gave choices that produce another value: some "
+                        "focus or inverse in it is wrong; tali::validate finds which one");
 }
 
 namespace {
@@ -71,7 +71,7 @@ stack_bounds find_stack_bounds() noexcept {
     std::size_t size = 0;
     if (pthread_attr_getstack(&attributes, &address, &size) == 0) {
       bounds.low = reinterpret_cast<std::uintptr_t>(address);
-      // An eighth is left for the property and its assertions, which may run at the bottom of a deep value.
+      // An eighth is reserved for the property and its assertions, which may run deep in the stack.
       bounds.floor = bounds.low + std::max<std::uintptr_t>(std::uintptr_t{64} << 10U, size / 8);
     }
     pthread_attr_destroy(&attributes);
@@ -96,7 +96,7 @@ void check_stack(const void* frame) {
   const auto address = reinterpret_cast<std::uintptr_t>(frame);
   const stack_bounds& stack = this_thread_stack();
   if (address >= stack.low && address < stack.floor) {
-    throw generator_error("gen::recursive: the recursion used up the stack without ending; give every recursive call a "
+    throw generator_error("gen::recursive: unbounded recursion: the stack is exhausted; give every recursive call a "
                           "smaller argument and a branch that does not recurse");
   }
 }

@@ -8,7 +8,7 @@ namespace tali::choices {
 namespace {
 constexpr std::size_t known_sites = 64; // a power of two
 
-/// Written as a loop: most have two or three alternatives, and comparing them takes less time than a function call.
+/// A loop, because most choices have two or three alternatives, and comparing them is faster than a function call.
 bool is_site_of(const forest::branch_site& site, const branch_request& request) {
   const std::size_t n = request.weights.size();
   if (site.weights.size() != n || site.labels.size() != request.labels.size()) {
@@ -20,7 +20,7 @@ bool is_site_of(const forest::branch_site& site, const branch_request& request) 
     }
   }
   for (std::size_t i = 0; i < request.labels.size(); ++i) {
-    // Labels are constants: the same text at the same place.
+    // Labels are constants: the same text has the same address.
     if (site.labels[i].data() != request.labels[i].data() || site.labels[i].size() != request.labels[i].size()) {
       return false;
     }
@@ -124,8 +124,7 @@ forest::node forest::partly(std::string_view why, node inside) {
   return add({kind::partly, inside, reason, 0});
 }
 
-// Computed parts
-// ------------------------------------------------------------------------------------------------------
+// Computed parts ------------------------------------------------------------------------------------------------------
 
 void* forest::small_room() {
   constexpr std::size_t chunk = 128;
@@ -205,16 +204,16 @@ std::optional<forest::node> forest::begin_call(const call& c) {
   }
   if (s.state == open_slot) {
     cyclic_ = true;
-    s.state = asked_again | add({kind::later, none(), 0, 0});
+    s.state = has_placeholder | add({kind::later, none(), 0, 0});
   }
-  return s.state & ~asked_again;
+  return s.state & ~has_placeholder;
 }
 
 forest::node forest::answer(const call& c, node made) {
   slot& kept = calls_[c.place]; // unless the table has grown since
   slot& s = kept.high == c.high && kept.low == c.low ? kept : slot_of(c);
-  if ((s.state & asked_again) != 0 && s.state != open_slot) {
-    entry_at(s.state & ~asked_again).a = made;
+  if ((s.state & has_placeholder) != 0 && s.state != open_slot) {
+    entry_at(s.state & ~has_placeholder).a = made;
   }
   s.state = made;
   return made;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// A hash table without locks, because the threads and processes that use it may end at any point: texts are appended
-// to an area, and a slot, once set, never changes. A process that dies in between wastes the room of one text. If two
-// add the same text at the same time, both use the one that was stored first.
+// A hash table without locks, because the threads and processes that use it may end at any point. Texts are appended to
+// an area, and a slot, once set, never changes. A process that dies while adding a text wastes its space. If two
+// processes add the same text at the same time, both use the one that was stored first.
 #include <tali/detail/mix.hpp>
 #include <tali/source/error.hpp>
 #include <tali/source/kept_label.hpp>
@@ -52,8 +52,7 @@ struct label_table {
   }
 };
 
-/// Null if there is no memory for it. Fresh pages are zero, which is what every member starts as, and nearly all of
-/// them stay untouched.
+/// Null if there is no memory for it. Fresh pages are zero, the initial value of every member, and most are never used.
 label_table* table() noexcept {
   static label_table* const mine = [] {
     void* memory =

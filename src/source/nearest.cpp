@@ -9,7 +9,7 @@ namespace tali::choices {
 
 std::uint32_t simplest_answer(const branch_request& request) noexcept {
   std::uint32_t index = 0;
-  while (request.weights[index] == 0) { // the first branch that can be taken at all
+  while (request.weights[index] == 0) { // the first possible branch
     ++index;
   }
   return index;

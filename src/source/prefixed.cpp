@@ -9,7 +9,7 @@ namespace tali::choices {
 
 namespace {
 
-// Larger numbers of alternatives are not examined one by one.
+// More alternatives than this are not listed.
 constexpr std::uint64_t most_alternatives = std::uint64_t{1} << 16U;
 
 [[noreturn]] void no_such_value() { detail::throw_discard("no value has these choices"); }
@@ -41,8 +41,7 @@ double exact_real(const choice& given, const real_request& request) {
 
 } // namespace
 
-// prefixed_source
-// ------------------------------------------------------------------------------------------------------
+// prefixed_source -----------------------------------------------------------------------------------------------------
 
 prefixed_source::prefixed_source(std::span<const choice> prefix, random_source& then)
     : dynamic_source(then.size()), prefix_(prefix), random_(&then) {
@@ -119,8 +118,7 @@ void prefixed_source::closed() {
   }
 }
 
-// step_source
-// ----------------------------------------------------------------------------------------------------------
+// step_source ---------------------------------------------------------------------------------------------------------
 
 std::uint64_t step_source::decide_integer(const integer_request& request) {
   if (next_ < prefix_.size()) {
@@ -133,7 +131,7 @@ std::uint64_t step_source::decide_integer(const integer_request& request) {
       choices_.push_back({{choice_kind::integer, i, request.last, request.origin}, 1});
     }
   }
-  throw asked{};
+  throw stopped{};
 }
 
 std::uint32_t step_source::decide_branch(const branch_request& request) {
@@ -145,7 +143,7 @@ std::uint32_t step_source::decide_branch(const branch_request& request) {
       choices_.push_back({{choice_kind::branch, i, request.weights.size() - 1, 0}, request.weights[i]});
     }
   }
-  throw asked{};
+  throw stopped{};
 }
 
 double step_source::decide_real(const real_request& request) {
@@ -157,7 +155,7 @@ double step_source::decide_real(const real_request& request) {
     const auto bits = std::bit_cast<std::uint64_t>(request.lo);
     choices_.push_back({{choice_kind::real, bits, bits, bits}, 1});
   }
-  throw asked{};
+  throw stopped{};
 }
 
 std::vector<weighted_choice> step_source::choices() && {

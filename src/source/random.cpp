@@ -29,7 +29,7 @@ namespace {
 
 using interval = neighbourhoods::interval;
 
-/// What one of the sixteen positions of the dial uses: all bits set, or none.
+/// The masks of one of the sixteen positions of the dial: all bits set, or none.
 struct use {
   std::uint64_t size = 0;               // the step goes up to the size, not to the whole range
   std::uint64_t step = 0;               // the reach is the step
@@ -38,7 +38,7 @@ struct use {
   std::uint64_t power = 0;              // the centre is the step, away from zero
   std::uint64_t again = 0;              // the centre is an earlier value
   std::uint64_t everything = 0;         // the reach is unlimited
-  std::array<std::uint8_t, 8> beside{}; // the reach where it is no step, by three random bits
+  std::array<std::uint8_t, 8> beside{}; // the reach, if it is not the step, by three random bits
 };
 
 constexpr std::uint64_t yes = ~std::uint64_t{0};
@@ -65,7 +65,7 @@ interval choose_neighbourhood(std::uint64_t word, const random_context& context,
   const auto one_of = [upper = word >> 40](std::uint64_t n) { return upper * n >> 24; };
 
   const auto size = static_cast<std::uint64_t>(std::max(context.size, 0));
-  const std::uint64_t whole = origin | (last - origin); // as wide as the farther limit is away
+  const std::uint64_t whole = origin | (last - origin); // the distance of the farther limit
   const std::uint64_t step = doubling(one_of(doublings((size & wanted.size) | (whole & ~wanted.size))));
 
   const std::uint64_t edge = last & ~sign;
@@ -73,11 +73,11 @@ interval choose_neighbourhood(std::uint64_t word, const random_context& context,
   const std::uint64_t stepped = zero + signed_step;
   const std::uint64_t powered = stepped <= last ? stepped : zero - signed_step;
   std::uint64_t seen = 0;
-  if (wanted.again != 0) [[unlikely]] { // a branch after all: without it, each draw would have to wait for the last one
+  if (wanted.again != 0) [[unlikely]] { // an intentional branch: without it, each draw would depend on the last one
     if (context.drawn == 0) {
       return {0, last};
     }
-    seen = zero + context.recent[one_of(std::min<std::uint32_t>(context.drawn, random_context::remembered))];
+    seen = zero + context.recent[one_of(std::min<std::uint32_t>(context.drawn, random_context::most_recent))];
   }
   const std::uint64_t centre = (origin & wanted.simplest) | (edge & wanted.limit) | (powered & wanted.power) | seen;
   const std::uint64_t reach = (step & wanted.step) | wanted.everything | wanted.beside[eighth];
@@ -113,7 +113,7 @@ drawn_integer draw_edgy(rng engine, random_context& context, std::uint64_t last,
     near.order = std::uint64_t{1} << 32 | (word >> 8 & 0xffffffffU);
   }
   const std::uint64_t index = chosen.low + scaled(engine(), chosen.extent);
-  context.recent[context.drawn++ % random_context::remembered] = index - zero;
+  context.recent[context.drawn++ % random_context::most_recent] = index - zero;
   return {engine, index};
 }
 
@@ -134,7 +134,7 @@ std::uint64_t total_of(const branch_request& request) {
 drawn_branch draw_branch(rng engine, const branch_request& request) {
   const std::uint64_t total = total_of(request);
   const std::uint32_t x = below(engine, static_cast<std::uint32_t>(total));
-  // All weights are visited: a loop that stops early stops at a random place, which is mispredicted.
+  // Visits all weights: a loop that stops early stops at a random position, which is mispredicted.
   std::uint32_t index = 0;
   std::uint64_t bound = 0;
   for (const std::uint32_t weight : request.weights) {

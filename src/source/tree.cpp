@@ -7,7 +7,7 @@ namespace tali::choices {
 choice_tree tree_of(const trace& run) {
   choice_tree tree;
   tree.reserve(run.choices.size() + 2 * run.spans.size());
-  std::vector<std::uint32_t> inside; // the spans we are in
+  std::vector<std::uint32_t> inside; // the open spans
   std::uint32_t position = 0;        // the next choice
   std::uint32_t next = 0;            // the next span to open
   while (true) {
@@ -66,8 +66,8 @@ void tree_source::opened(const span_info& info) {
       return;
     }
   }
-  // The same kind of thing by another generator (the alternatives of another depth, a branch that was changed):
-  // reusing the common parts is better than starting from nothing.
+  // A span of the same kind by another generator (alternatives at another depth, a changed branch): reusing its common
+  // parts is better than using the simplest choices.
   filled_in_ = true;
   if (at_ < end_ && given_[at_].what == tree_token::kind::open && given_[at_].info->kind == info.kind &&
       (info.kind == span_kind::branch || info.kind == span_kind::value)) {

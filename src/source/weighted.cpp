@@ -46,7 +46,7 @@ std::uint32_t weighted_source::decide_branch(const branch_request& request) {
     double x = static_cast<double>(random_.uniform(~std::uint64_t{0}) >> 11U) * 0x1p-53 * known.total;
     for (std::uint32_t i = 0; i < known.odds.size(); ++i) {
       if (known.odds[i] > 0) {
-        chosen = i; // the last possible one if rounding leaves something over
+        chosen = i; // the last possible branch, if rounding leaves a remainder
         if (x < known.odds[i]) {
           break;
         }

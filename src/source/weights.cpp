@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // Counts by label, and their JSON form. The reader takes any JSON text of the documented shape and ignores members it
-// does not know, so that files can carry more than this version reads.
+// does not know, so that files may contain more than this version reads.
 #include "base/json_text.hpp"
 
 #include <tali/source/weights.hpp>
@@ -83,8 +83,8 @@ bool weights::apply(const branch_request& request, std::span<const std::string_v
   }
   context = context.last(std::min(context.size(), depth_));
   out.resize(request.weights.size());
-  // With the whole context first, then without its outermost label, and so on: the first context with a known label
-  // counts.
+  // Tries the whole context first, then removes the outermost label, and so on. The first context with a known label is
+  // used.
   for (;; context = context.subspan(1)) {
     std::string key = key_of(context, {});
     const std::size_t prefix = key.size();
@@ -158,7 +158,7 @@ void weights::read(json_reader& r, bool& named) {
       named = r.string() == format_name;
     } else if (name == "version") {
       if (const double version = r.number(); version != 1) {
-        r.fail(fmt::format("version {} is not known, only 1; use a newer tali", version));
+        r.fail(fmt::format("unknown version {}: this version of tali reads version 1", version));
       }
     } else if (name == "inverted") {
       inverted_ = r.boolean();
@@ -205,7 +205,7 @@ weights weights::from_json(std::string_view text) {
   }
   if (!named) {
     throw weights_error(
-        fmt::format("weights: not a file of weights: it has no member \"format\" that says \"{}\"", format_name));
+        fmt::format("weights: not a weights file: expected a member \"format\" with the value \"{}\"", format_name));
   }
   return made;
 }

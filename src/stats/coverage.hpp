@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
-// Which lines of the code under test a case reached.
+// The lines of the code under test that a case reaches.
 //
 // Code compiled with -fsanitize-coverage=trace-pc (GCC and Clang have it; the CMake function tali_coverage sets it)
-// calls a hook at the start of every basic block. While a case runs, its thread notes the addresses from which the hook
-// was called, each once. They are converted to lines where statistics are formatted (stats/source_lines.hpp). A line
-// counts if a basic block begins there.
+// calls a hook at the start of every basic block. While a case runs, its thread records the addresses from which the
+// hook was called, each once. They are converted to lines where statistics are formatted (stats/source_lines.hpp). A
+// line counts if a basic block begins there.
 #pragma once
 
 #include <tali/detail/mix.hpp>
@@ -20,10 +20,10 @@ public:
   /// Whether the program has instrumented code.
   [[nodiscard]] static bool available() noexcept;
 
-  /// Between these calls, the places that this thread reaches are noted.
+  /// Between these calls, the places that this thread reaches are recorded.
   void begin();
   void end() noexcept;
-  /// The addresses that were noted.
+  /// The recorded addresses.
   [[nodiscard]] const std::vector<std::uintptr_t>& places() const noexcept { return hit_; }
 
   /// The hook: the calling code was reached.

@@ -185,7 +185,7 @@ void stats_line::append_choices(std::string& out, sheet_reader& in) {
   const auto n = static_cast<std::size_t>(in.take<std::uint64_t>());
   choices_.resize((sizeof(written_label::json) + 1) * n); // a label, a number or a sign and a number; and a comma
   char* at = choices_.data();
-  const auto the_long_way = [&](const auto& append) {
+  const auto append_slowly = [&](const auto& append) {
     out.append(choices_.data(), at);
     at = choices_.data();
     append();
@@ -194,7 +194,7 @@ void stats_line::append_choices(std::string& out, sheet_reader& in) {
     const auto c = in.take<sheet_choice>();
     switch (c.is) {
     case sheet_choice::kind::real:
-      the_long_way([&] { append_json_number(out, std::bit_cast<double>(c.what)); });
+      append_slowly([&] { append_json_number(out, std::bit_cast<double>(c.what)); });
       break;
     case sheet_choice::kind::label: {
       const auto* const address = reinterpret_cast<const char*>(c.what); // NOLINT(performance-no-int-to-ptr)
@@ -204,7 +204,7 @@ void stats_line::append_choices(std::string& out, sheet_reader& in) {
         std::memcpy(at, label.json.data(), label.json.size());
         at += label.length;
       } else {
-        the_long_way([&] { append_json_string(out, text); });
+        append_slowly([&] { append_json_string(out, text); });
       }
       break;
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// One line of OpenPBTStats for one case, made of its sheet (stats/sheet.hpp). docs/reference/statistics.md has the
+// One line of OpenPBTStats for one case, made from its sheet (stats/sheet.hpp). docs/reference/statistics.md has the
 // format as users see it.
 #pragma once
 
@@ -25,8 +25,8 @@ struct stats_run {
   std::string metadata;       // up to the number of the case
 };
 
-/// Makes lines. What depends only on the names of values and features is kept from one line to the next; the content of
-/// a line depends only on its sheet.
+/// Makes lines. Text that depends only on the names of values and features is cached between lines; the content of a
+/// line depends only on its sheet.
 class stats_line {
 public:
   explicit stats_line(const stats_run& run) : run_(run) {}
@@ -42,11 +42,11 @@ private:
     std::string key;   // as JSON, with the colon
     std::string value; // as JSON
   };
-  /// A place for a value. Cases mostly draw under the same names, so what depends on a name is kept.
+  /// A slot for a value. Most cases draw under the same names, so text that depends on a name is cached.
   struct slot {
     std::string given;
     int number = 0;
-    std::string name;           // that no value before it has
+    std::string name;           // unique among the values of the case
     std::string representation; // up to the value
     std::string key;            // as JSON, with the colon, and a comma if it is not the first
     std::string timing;         // likewise, without a comma
@@ -62,7 +62,7 @@ private:
   void value(std::string_view name, int number, const value_tree_view& tree, std::int64_t nanoseconds);
   const slot& slot_for(std::string_view name, int number);
   std::string& feature_value(std::string_view name);
-  /// A string; if it is longer, the beginning of it, and how much is missing.
+  /// A string. If it is too long, its beginning and the number of missing bytes.
   void append_cut(std::string& out, std::string_view text, std::size_t most);
   const written_label& label_as_json(std::string_view label);
   /// Choices in readable form.

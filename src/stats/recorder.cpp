@@ -28,7 +28,7 @@ void stats_recorder::begin() {
 }
 
 // Reading the clock is a considerable part of the cost of a line. An argument is drawn when the previous one is done,
-// and what was an argument in the last case is assumed to be one in this case.
+// and a value that was an argument in the last case is assumed to be one in this case too.
 void stats_recorder::draw_begins() {
   const bool argument = values_ < arguments_.size() && arguments_[values_];
   draw_began_ = argument ? drawn_until_ : clock::now();

@@ -33,12 +33,12 @@ struct stats_facts {
   std::string_view replay{};     // text, if there is one
   std::uint64_t shrink_step = 0; // from 1, of a case on the way to a simpler one
   std::uint64_t shrink_run = 0;
-  std::uint64_t failure = 0; // which of the failures that is, from 1; 0: no matter
+  std::uint64_t failure = 0; // the number of its failure, from 1; 0: none
 };
 
 class stats_recorder {
 public:
-  /// Longer values are cut.
+  /// Longer values are truncated.
   static constexpr std::size_t longest_value = std::size_t{1} << 14U;
   static constexpr show_limits limits{.max_items = 10'000, .max_chars = longest_value};
   static constexpr std::size_t most_choices = 256;
@@ -87,7 +87,7 @@ private:
   clock::time_point draw_began_;
   clock::time_point drawn_until_; // when the last draw was recorded; before the first, when the case began
   clock::time_point ended_;
-  std::int64_t elsewhere_ = 0; // nanoseconds that are not the body's: generation and recording
+  std::int64_t elsewhere_ = 0; // nanoseconds spent on generation and recording, not in the body
 };
 
 } // namespace tali::detail

@@ -58,7 +58,7 @@ private:
   void as_text(const value_type& type) {
     scratch_.clear();
     append_leaf(scratch_, type, in_);
-    if (scratch_ == "nullptr") { // a pointer without a target
+    if (scratch_ == "nullptr") { // a null pointer
       out_ += "null";
     } else {
       append_json_string(out_, scratch_);

@@ -144,7 +144,7 @@ void stats_writer::append_frame(std::string_view frame) {
   }
 }
 
-// A process that died within a line has left the start of it: what follows starts a new line.
+// A process that died while writing a line has left its start, so the next text starts a new line.
 void stats_writer::end_line() {
   if (ring_->in_line.exchange(false, std::memory_order_relaxed)) {
     append_lines("\n");
@@ -221,7 +221,7 @@ void stats_writer::write_lines(std::size_t but) {
   while (!rest.empty() && error_ == 0) {
     const ssize_t done = write(file_, rest.data(), rest.size());
     if (done < 0 && errno != EINTR) {
-      error_ = errno; // what follows is dropped: a full disk must not stop the tests
+      error_ = errno; // further text is dropped, because a full disk must not stop the tests
     }
     rest.remove_prefix(done > 0 ? static_cast<std::size_t>(done) : 0);
   }
@@ -278,10 +278,10 @@ void stats_writer::flush() {
 }
 
 std::string stats_writer::take_error() {
-  if (error_ == 0 || told_) {
+  if (error_ == 0 || error_reported_) {
     return {};
   }
-  told_ = true;
+  error_reported_ = true;
   return fmt::format("statistics are incomplete: writing to '{}' failed: {}", path_, std::strerror(error_));
 }
 

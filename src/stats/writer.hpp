@@ -23,7 +23,7 @@ namespace tali::detail {
 
 class stats_writer {
 public:
-  /// Opens the file for appending. A name that ends in a slash, or of an existing folder, stands for a new file in that
+  /// Opens the file for appending. If the name ends in a slash or is an existing folder, a new file is created in that
   /// folder. Throws std::runtime_error if that fails.
   stats_writer(const std::string& file, const stats_run& run);
   stats_writer(const stats_writer&) = delete;
@@ -74,7 +74,7 @@ private:
   bool ending_ = false;
   std::thread thread_;
   std::atomic<int> error_ = 0;
-  bool told_ = false;
+  bool error_reported_ = false;
 };
 
 } // namespace tali::detail

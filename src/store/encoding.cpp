@@ -91,7 +91,7 @@ void put(std::vector<std::uint8_t>& out, const choice& c) {
 
 // Reading -------------------------------------------------------------------------------------------------------------
 
-enum class flaw : std::uint8_t { none, cut_off, malformed, too_long };
+enum class flaw : std::uint8_t { none, truncated, malformed, too_long };
 
 class reader {
 public:
@@ -114,7 +114,7 @@ public:
       if (wrong_ != flaw::none) {
         return 0;
       }
-      // Beyond 64 bits, or longer than necessary: the encoder does not write that.
+      // More than 64 bits, or longer than necessary: not written by the encoder.
       if (shift >= 64 || (part << shift) >> shift != part || byte == 0) {
         wrong_ = flaw::malformed;
         return 0;
@@ -148,7 +148,7 @@ private:
   std::uint8_t next() {
     if (at_ == bytes_.size()) {
       if (wrong_ == flaw::none) {
-        wrong_ = flaw::cut_off;
+        wrong_ = flaw::truncated;
       }
       return 0;
     }
@@ -171,7 +171,7 @@ flaw read_body(std::span<const std::uint8_t> body, choice_sequence& out) {
     return flaw::malformed;
   }
   if (count > in.left()) { // a choice has at least one byte: checked before memory is reserved
-    return flaw::cut_off;
+    return flaw::truncated;
   }
   out.size = static_cast<int>(size);
   out.choices.reserve(static_cast<std::size_t>(count));
@@ -224,10 +224,10 @@ decoded_choices choices_from_bytes(std::span<const std::uint8_t> bytes) {
     return newer(bytes[0]);
   }
   if (bytes[0] != encoding_version) {
-    return refused("no choices of tali: it starts with a version");
+    return refused("not a choice sequence of tali: unknown version");
   }
   if (bytes.size() < 1 + checksum_bytes) {
-    return refused("cut off: its end is missing");
+    return refused("truncated: the end is missing");
   }
   const auto body = bytes.first(bytes.size() - checksum_bytes);
   std::uint32_t sum = 0;
@@ -238,15 +238,15 @@ decoded_choices choices_from_bytes(std::span<const std::uint8_t> bytes) {
   const bool whole = checksum(body) == sum;
   switch (read_body(body.subspan(1), out.choices)) {
   case flaw::none:
-    return whole ? std::move(out) : refused("damaged: its checksum is another one");
-  case flaw::cut_off:
-    return refused("cut off: its end is missing");
+    return whole ? std::move(out) : refused("damaged: the checksum does not match");
+  case flaw::truncated:
+    return refused("truncated: the end is missing");
   case flaw::too_long:
-    return refused("damaged: there is more after its end");
+    return refused("damaged: trailing characters");
   case flaw::malformed:
     break;
   }
-  return refused(whole ? "malformed" : "damaged: its checksum is another one");
+  return refused(whole ? "malformed" : "damaged: the checksum does not match");
 }
 
 std::string choices_to_text(const choice_sequence& choices) {
@@ -274,7 +274,7 @@ decoded_choices choices_from_text(std::string_view text) {
     found = found * 10 + static_cast<std::uint64_t>(text[at++] - '0');
   }
   if (text[0] != 't' || at == 1 || at == text.size() || text[at] != '-' || text[1] == '0') {
-    return refused(fmt::format("no replay text of tali: one starts with t{}-", encoding_version));
+    return refused(fmt::format("not a replay text of tali: it does not start with t{}-", encoding_version));
   }
   if (found > encoding_version) {
     return newer(found);
@@ -284,12 +284,11 @@ decoded_choices choices_from_text(std::string_view text) {
   std::vector<std::uint8_t> bytes{encoding_version};
   const detail::base64_decoded decoded = detail::append_from_base64url(bytes, text);
   if (const std::size_t i = decoded.invalid_at; i != detail::base64_decoded::none) {
-    return refused(
-        fmt::format("damaged: {} at position {} does not belong there", shown(text[i]), i + at + 2)); // from 1
+    return refused(fmt::format("damaged: unexpected {} at position {}", shown(text[i]), i + at + 2)); // from 1
   }
   decoded_choices out = choices_from_bytes(bytes);
   if (out && !decoded.canonical) {
-    return refused("damaged: its last letter is another one");
+    return refused("damaged: the last character was changed");
   }
   return out;
 }

@@ -200,8 +200,8 @@ example_store::example_store(std::string folder, std::size_t limit) : folder_(st
 }
 
 void example_store::warn(std::string text) {
-  if (std::find(told_.begin(), told_.end(), text) == told_.end()) {
-    told_.push_back(text);
+  if (std::find(reported_.begin(), reported_.end(), text) == reported_.end()) {
+    reported_.push_back(text);
     warnings_.push_back(std::move(text));
   }
 }
@@ -235,7 +235,7 @@ void example_store::load_from(const std::string& folder, const std::string_view*
   fs::directory_iterator entries(folder, error);
   if (error) {
     if (error != std::errc::no_such_file_or_directory) {
-      warn(fmt::format("cannot read the kept cases in '{}': {}", folder, error.message()));
+      warn(fmt::format("cannot read the stored cases in '{}': {}", folder, error.message()));
     }
     return;
   }
@@ -256,17 +256,18 @@ void example_store::load_from(const std::string& folder, const std::string_view*
     stored_case c;
     if (const int failed = read_file(path, text, c.stamp); failed != 0) {
       if (failed != ENOENT) { // another process has removed it
-        warn(fmt::format("cannot read the kept case '{}': {}", path, reason(failed)));
+        warn(fmt::format("cannot read the stored case '{}': {}", path, reason(failed)));
       }
       continue;
     }
     parsed_case parsed = parse_stored_case(text);
     if (!parsed) {
-      warn(fmt::format("the kept case '{}' {}; it is left alone: remove it if it is of no use", path, parsed.error));
+      warn(fmt::format("the stored case '{}' {}; it was ignored, delete the file if you do not need it", path,
+                       parsed.error));
       continue;
     }
     if (property != nullptr && parsed.found.property != *property) {
-      warn(fmt::format("the kept case '{}' belongs to another property ('{}') and is ignored", path,
+      warn(fmt::format("the stored case '{}' belongs to another property ('{}') and is ignored", path,
                        parsed.found.property));
       continue;
     }
@@ -275,7 +276,7 @@ void example_store::load_from(const std::string& folder, const std::string_view*
     out.push_back(std::move(parsed.found));
   }
   if (error) {
-    warn(fmt::format("cannot read all kept cases in '{}': {}", folder, error.message()));
+    warn(fmt::format("cannot read all stored cases in '{}': {}", folder, error.message()));
   }
 }
 
@@ -288,8 +289,8 @@ std::vector<stored_case> example_store::load(std::string_view property) {
   }
   if (status.type() != fs::file_type::directory) {
     warn(fmt::format(
-        "'{}' is no folder, so failing cases cannot be kept there{}; give another one with the setting store", folder_,
-        error ? fmt::format(" ({})", error.message()) : ""));
+        "'{}' is not a folder, so failing cases cannot be stored in it{}; select another folder with the setting store",
+        folder_, error ? fmt::format(" ({})", error.message()) : ""));
     return out;
   }
   load_from(folder_of(property), &property, out);
@@ -351,7 +352,7 @@ int write_file(const std::string& folder, stored_case& c) {
 
   const std::string beside = fmt::format("{}/{}{}-{}", folder, unfinished, ::getpid(), number++);
   descriptor file(::open(beside.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
-  if (!file.is_open() && errno == EEXIST) { // left by an earlier process with our id
+  if (!file.is_open() && errno == EEXIST) { // left by an earlier process with the same id
     ::unlink(beside.c_str());
     return write_file(folder, c);
   }
@@ -407,7 +408,7 @@ bool example_store::save(stored_case& c) {
       break;
     }
   }
-  warn(fmt::format("cannot keep a failing case in '{}': {}", folder, reason(error)));
+  warn(fmt::format("cannot store a failing case in '{}': {}", folder, reason(error)));
   return false;
 }
 
@@ -422,14 +423,14 @@ bool example_store::drop(const stored_case& c) {
     return false; // another process has removed it
   }
   if (lock.taken()) {
-    warn(fmt::format("did not remove the kept case '{}': its folder is locked by another process", c.path));
+    warn(fmt::format("did not delete the stored case '{}': another process has locked its folder", c.path));
     return false;
   }
   if (stamp_of(s) != c.stamp) {
-    return false; // replaced: it has failed again meanwhile
+    return false; // replaced: it has failed again in the meantime
   }
   if (::unlink(c.path.c_str()) != 0) {
-    warn(fmt::format("cannot remove the kept case '{}': {}", c.path, reason(errno)));
+    warn(fmt::format("cannot delete the stored case '{}': {}", c.path, reason(errno)));
     return false;
   }
   lock.sync();

@@ -149,7 +149,7 @@ parsed_case parse_stored_case(std::string_view text) {
     *last = value;
   }
   if (!has_property || !has_replay) {
-    out.error = fmt::format("is damaged or cut off: it has no line '{}:'", has_property ? "replay" : "property");
+    out.error = fmt::format("is damaged or truncated: it has no line '{}:'", has_property ? "replay" : "property");
     return out;
   }
   decoded_choices choices = choices_from_text(replay);

@@ -13,7 +13,7 @@ bool choice_gradient::look_ahead(const valid_subject& subject, guided_source& so
   source.share_journal_with(look);
   try {
     result = subject.attempt(subject.object, look);
-  } catch (const step_source::asked&) {
+  } catch (const step_source::stopped&) {
     alternatives_ = std::move(look).choices();
     if (!alternatives_.empty()) {
       prefix_.push_back(alternatives_.front().chosen);

@@ -257,7 +257,7 @@ void diff_writer::line(const std::string& text, bool item) {
   ++lines_;
 }
 
-// If only one side has an item, the collection counts as changed.
+// If only one side has an item, the path is that of the collection.
 void diff_writer::narrow_common(bool item) {
   path here = path_;
   if (item && !here.steps.empty() && here.text[here.steps.back()] == '[') {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: a symbolic truth value cannot steer if, while, \?:
+// expect: a symbolic truth value cannot be the condition of if, while, \?:
 #include <tali/assess/problem.hpp>
 
 struct numbers {

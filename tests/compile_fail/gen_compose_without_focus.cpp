@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: tali: gen::compose cannot run backward: a draw does not say which part of the result it makes
+// expect: tali: gen::compose cannot run backward: a draw does not name the part of the result it produces
 // A draw that has to be found in the value again needs a focus.
 #include <tali/gen/compose.hpp>
 #include <tali/gen/integer.hpp>

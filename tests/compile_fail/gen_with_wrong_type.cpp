@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: the generator must make values of the field's type
+// expect: the generator must produce values of the field's type
 // An override makes values of the field's type, not of a type that converts to it.
 #include <tali/gen/arbitrary.hpp>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: tali: this type is no aggregate; list its fields by specialising tali::fields_of
+// expect: tali: this type is not an aggregate; list its fields by specialising tali::fields_of
 // A class with constructors has to list its fields.
 #include "tali/value/fields.hpp"
 

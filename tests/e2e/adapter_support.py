@@ -12,7 +12,7 @@ PROGRAMS = pathlib.Path(os.environ.get("TALI_PROGRAM_DIR", "."))
 SOURCES = pathlib.Path(__file__).resolve().parent.parent / "programs"
 RERUN = re.compile(r"to run this (?:case )?again: ((?:[^\n]*\\\n)*[^\n]*)")
 
-# The thread sanitizer does not follow forks, so under it deaths are not survived.
+# ThreadSanitizer does not support forks, so crash isolation is disabled under it.
 ISOLATION = os.environ.get("TALI_SANITIZE") != "thread"
 needs_isolation = unittest.skipUnless(ISOLATION, "no isolation under the thread sanitizer")
 

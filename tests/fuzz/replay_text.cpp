@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // Replay texts and bytes from a fuzzer: rejected with a message, or decoded to choices that encode to the same text.
 //
-// A checksum would stop a fuzzer, so the input is also used as the part before the checksum.
+// A fuzzer cannot guess checksums, so the input is also used as the part before the checksum.
 #include <tali/store/encoding.hpp>
 
 #include <cstdint>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Files of a store from a fuzzer: the text alone, and in a folder that is loaded, added to and dropped from.
+// Files of a store from a fuzzer: parsed alone, and in a folder from which cases are loaded, saved and removed.
 #include <tali/store/encoding.hpp>
 #include <tali/store/example_store.hpp>
 

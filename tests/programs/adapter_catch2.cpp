@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Properties in Catch2 that pass, fail in every way and go wrong, for tests/e2e/adapter_catch2.
+// Properties in Catch2 that pass, fail in every way, and misuse the framework, for tests/e2e/adapter_catch2.
 #define CATCH_CONFIG_RUNNER
 #include <tali/adapter/catch2.hpp>
 

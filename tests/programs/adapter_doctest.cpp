@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Properties in doctest that pass, fail in every way and go wrong, for tests/e2e/adapter_doctest.
+// Properties in doctest that pass, fail in every way, and misuse the framework, for tests/e2e/adapter_doctest.
 #define DOCTEST_CONFIG_IMPLEMENT
 #include <tali/adapter/doctest.hpp>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Properties in GoogleTest that pass, fail in every way and go wrong, for tests/e2e/adapter_gtest.
+// Properties in GoogleTest that pass, fail in every way, and misuse the framework, for tests/e2e/adapter_gtest.
 #include <tali/adapter/gtest.hpp>
 
 #include <tali/gen.hpp>

@@ -62,7 +62,7 @@ int main(int argc, char** argv) {
   if (how == "fork-bomb") {
     for (;;) {
       if (fork() < 0) {
-        std::this_thread::sleep_for(std::chrono::milliseconds(1)); // fork is refused; tries again
+        std::this_thread::sleep_for(std::chrono::milliseconds(1)); // fork fails; try again
       }
     }
   }

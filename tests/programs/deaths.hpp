@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Every way to die, under a condition on the input: the simplest input that dies is 11. For tests/e2e/deaths, which
+// Every kind of crash, under a condition on the input: the simplest crashing input is 11. For tests/e2e/deaths, which
 // runs these bodies under each framework. Also ten properties that pass.
 #pragma once
 

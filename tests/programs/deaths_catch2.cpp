@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Every way to die under Catch2, for tests/e2e/deaths.
+// Every kind of crash under Catch2, for tests/e2e/deaths.
 #define CATCH_CONFIG_RUNNER
 #include "deaths.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Every way to die under doctest, for tests/e2e/deaths.
+// Every kind of crash under doctest, for tests/e2e/deaths.
 #define DOCTEST_CONFIG_IMPLEMENT
 #include "deaths.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Every way to die under GoogleTest, for tests/e2e/deaths.
+// Every kind of crash under GoogleTest, for tests/e2e/deaths.
 #include "deaths.hpp"
 
 #include <tali/adapter/gtest.hpp>

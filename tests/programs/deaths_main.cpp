@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Every way to die under the stand-alone main, for tests/e2e/deaths.
+// Every kind of crash under the stand-alone main, for tests/e2e/deaths.
 #include "deaths.hpp"
 
 #include <tali/property/check.hpp>

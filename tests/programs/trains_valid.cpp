@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// A property over valid values whose model is kept in the file that the first argument names; the others are those of
-// a runner. CHANGED=generator or predicate in the environment: not the one that was trained.
+// A property over valid values with its model in the file named by the first argument. The other arguments go to the
+// runner. CHANGED=generator or CHANGED=predicate in the environment replaces the one that was trained.
 #include <tali/gen.hpp>
 #include <tali/property/check.hpp>
 #include <tali/valid.hpp>

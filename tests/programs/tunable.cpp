@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Generators to mine weights for, for tests/e2e/command/tune_test.py: of text, of values that are read from JSON, with
-// a reader of its own, and one without labels.
+// Tunable generators for tests/e2e/command/tune_test.py: of text, of values that are read from JSON, with their own
+// reader, and without labels.
 #include <tali/gen/labelled.hpp>
 #include <tali/property/main.hpp>
 #include <tali/property/tunable.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Predicates of gen::valid that misbehave, for tests/e2e/valid. Those that die do so while valid values are searched
-// for, before any case has a value; the simplest list they die of is that of a single 11.
+// Predicates of gen::valid that misbehave, for tests/e2e/valid. They crash during the search for valid values, before
+// any case has a value. The simplest crashing list is a single 11.
 #include <tali/gen.hpp>
 #include <tali/property/main.hpp>
 #include <tali/property/registry.hpp>

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSL-1.0
-"""tools/check_functions names long functions without a reason, and tells functions from other braces."""
+"""tools/check_functions reports long functions without a reason, and distinguishes functions from other braces."""
 
 import unittest
 

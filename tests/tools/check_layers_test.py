@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSL-1.0
-"""tools/check_layers accepts includes downwards and names each other one."""
+"""tools/check_layers accepts includes of lower layers and reports all others."""
 
 import unittest
 

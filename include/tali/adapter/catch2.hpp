@@ -13,9 +13,9 @@
 // Catch2 shows with -s. Warnings appear like those of WARN. SKIP() of Catch2 3 discards the case.
 //
 // Implementation: while a property runs, the adapter's IResultCapture replaces the runner in the current context of
-// Catch2; every assertion reports to it. That interface is public in the sense that every test includes its header,
-// but it changes with minor versions. This header is written for 2.13 and for 3.4 to 3.7; it is included after
-// Catch2's header, or includes it as <catch2/catch.hpp> or <catch2/catch_test_macros.hpp>.
+// Catch2; every assertion reports to it. Every test includes the header of that interface, but the interface changes
+// with minor versions. This header is written for 2.13 and for 3.4 to 3.7; it is included after Catch2's header, or
+// includes it as <catch2/catch.hpp> or <catch2/catch_test_macros.hpp>.
 //
 // Limits. Catch2's assertions are not thread-safe, so properties run on one thread (if the setting `threads` is
 // greater, they print a warning). SECTION and GENERATE would restart the test case in the middle of a property:
@@ -282,7 +282,7 @@ private:
 
   ::Catch::IResultCapture& runner_;
   host::assertion_log log_;
-  host::host_message misuse_; // kept for all cases: a rejected section is not entered again
+  host::host_message misuse_; // not reset between cases: a rejected section is not entered again
   std::vector<::Catch::MessageInfo> scopes_;
   std::vector<std::string> remarks_;
   bool passed_ = true;
@@ -302,22 +302,22 @@ public:
 
   void report(const host::outcome& o) override {
     if (o.failed) {
-      say(o, ::Catch::ResultWas::ExplicitFailure, o.report);
+      add_assertion(o, ::Catch::ResultWas::ExplicitFailure, o.report);
       return;
     }
     if (o.verbose) {
-      say(o, ::Catch::ResultWas::Warning, o.report);
+      add_assertion(o, ::Catch::ResultWas::Warning, o.report);
     } else if (!o.warnings.empty()) {
-      say(o, ::Catch::ResultWas::Warning, o.warnings);
+      add_assertion(o, ::Catch::ResultWas::Warning, o.warnings);
     }
     if (o.of.status != run_status::skipped) {
-      say(o, ::Catch::ResultWas::Ok, o.report);
+      add_assertion(o, ::Catch::ResultWas::Ok, o.report);
     }
   }
 
 private:
-  /// What FAIL_CHECK, WARN and SUCCEED do.
-  static void say(const host::outcome& o, ::Catch::ResultWas::OfType type, const std::string& text) {
+  /// The same as FAIL_CHECK, WARN and SUCCEED.
+  static void add_assertion(const host::outcome& o, ::Catch::ResultWas::OfType type, const std::string& text) {
     ::Catch::AssertionHandler handler(::Catch::StringRef("tali", 4), ::Catch::SourceLineInfo(o.file, o.line),
                                       ::Catch::StringRef(), ::Catch::ResultDisposition::ContinueOnFailure);
 #if CATCH_VERSION_MAJOR >= 3

@@ -15,7 +15,7 @@
 // Implementation: this header registers a listener, which doctest calls before its reporters and before counting.
 // While a case runs on its thread, the listener throws an exception for a failed assertion, so that no reporter
 // receives it. All of this is public interface of doctest (IReporter, registerReporter, registerExceptionTranslator),
-// and does not depend on the file with its main. One thing is not public: during a property, the option `success` is
+// and does not depend on the file with its main. There is one exception: during a property, the option `success` is
 // disabled, because -s would print every assertion of every case.
 //
 // Limits. An assertion that fails where exceptions must not escape (a destructor, a noexcept function) ends the
@@ -172,14 +172,14 @@ private:
     stray_.store(false, std::memory_order_relaxed);
   }
   /// Called on a thread other than that of the case.
-  [[gnu::cold]] void hear_stray(const std::string& text, const char* file, int line) {
+  [[gnu::cold]] void receive_stray(const std::string& text, const char* file, int line) {
     const std::lock_guard lock(stray_mutex_);
     from_other_threads_.failure(text, file, static_cast<unsigned>(line));
     stray_.store(true, std::memory_order_release);
   }
 
   host::assertion_log log_;
-  host::host_message misuse_; // kept for all cases: a subcase is entered once
+  host::host_message misuse_; // not reset between cases: a subcase is entered once
   std::exception_ptr pending_;
   doctest_framework* outer_ = nullptr;
   doctest_framework* outer_case_ = nullptr;
@@ -207,7 +207,7 @@ struct doctest_hooks {
         }
       } else if (assertion.m_failed && (assertion.m_at & ::doctest::assertType::is_warn) == 0) {
         if (doctest_framework* const beside = doctest_framework::active().load(); beside != nullptr) {
-          beside->hear_stray(text_of(assertion), assertion.m_file, assertion.m_line);
+          beside->receive_stray(text_of(assertion), assertion.m_file, assertion.m_line);
         }
       }
     }
@@ -222,7 +222,7 @@ struct doctest_hooks {
         throw doctest_framework::case_failed{};
       }
       if (doctest_framework* const beside = doctest_framework::active().load(); beside != nullptr) {
-        beside->hear_stray(text, message.m_file, message.m_line);
+        beside->receive_stray(text, message.m_file, message.m_line);
       }
     }
     void subcase_start(const ::doctest::SubcaseSignature& s) override {

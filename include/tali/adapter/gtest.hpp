@@ -103,10 +103,10 @@ private:
   class interceptor final : public ::testing::ScopedFakeTestPartResultReporter {
   public:
     interceptor(InterceptMode mode, gtest_framework& to) : ScopedFakeTestPartResultReporter(mode, &unused()), to_(to) {}
-    void ReportTestPartResult(const ::testing::TestPartResult& r) override { to_.hear(r); }
+    void ReportTestPartResult(const ::testing::TestPartResult& r) override { to_.receive(r); }
 
   private:
-    static ::testing::TestPartResultArray& unused() { // the base class needs one, but never appends to it
+    static ::testing::TestPartResultArray& unused() { // required by the base class, and always empty
       static ::testing::TestPartResultArray array;
       return array;
     }
@@ -123,7 +123,7 @@ private:
     return mine;
   }
 
-  void hear(const ::testing::TestPartResult& r) {
+  void receive(const ::testing::TestPartResult& r) {
     if (r.passed()) {
       return;
     }

@@ -170,7 +170,8 @@ private:
   template <class First, class... Rest>
   static bool run(const here& where, First& first, Rest&... rest) {
     if constexpr (detail::runnable_property<First>) {
-      static_assert(sizeof...(Rest) == 0, "tali: a tali::property has its generators and its body already");
+      static_assert(sizeof...(Rest) == 0,
+                    "tali: a tali::property already has its generators and its body: pass nothing else");
       return detail::run_hosted_in<Framework>(
           first.name().text, first.name().where,
           [&first](const session& around, const property_name& /*combined*/) { return first.run(around); });

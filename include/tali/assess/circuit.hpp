@@ -2,9 +2,8 @@
 // A circuit: the truth values that a symbolic run of a subproperty computes, before they become clauses.
 //
 // Gates are conjunctions of any number of literals; negation is a bit of the literal; everything else is built from
-// these. A gate with the same inputs as an earlier gate is that gate (structural hashing), so that what two
-// subproperties have in common exists once. The inputs of a gate are always older than the gate: one pass in order
-// evaluates all of them.
+// these. Gates with the same inputs are shared (structural hashing), so the common parts of two subproperties exist
+// once. The inputs of a gate are always older than the gate, so one pass in order evaluates all gates.
 //
 // Beside gates there are two lists of clauses. Rules define an unknown (an integer has exactly one value) and hold in
 // every pair that is searched. Facts follow from the rules: they shorten proofs that would otherwise be long. An
@@ -19,7 +18,7 @@ namespace tali::assess {
 
 /// A gate or an unknown, or the negation of one.
 struct literal {
-  std::uint32_t code = 0; // two times the number of the gate, and one more for its negation; gate 0 is always true
+  std::uint32_t code = 0; // twice the number of the gate, plus one for its negation; gate 0 is always true
 
   [[nodiscard]] std::uint32_t gate() const { return code >> 1; }
   [[nodiscard]] bool negated() const { return (code & 1) != 0; }
@@ -67,7 +66,7 @@ private:
   [[nodiscard]] std::uint32_t add_gate(const std::vector<literal>& inputs);
   void grow_table();
 
-  std::vector<std::uint32_t> begin_; // where the inputs of each gate begin in inputs_, and one more
+  std::vector<std::uint32_t> begin_; // the start of the inputs of each gate in inputs_, and the end of the last
   std::vector<literal> inputs_;
   std::vector<std::uint32_t> table_; // open addressing: gates by their inputs, 0 for a free slot
   std::size_t hashed_ = 0;

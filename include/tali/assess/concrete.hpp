@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Concrete values: what a subproperty computes with when it runs. Truth values are bool, integers int, sequences
+// Concrete values: the values of a subproperty when it runs. Truth values are bool, integers int, sequences
 // std::vector; sets, relations and orders are here, with their pairs and members in the order a test lists them.
 #pragma once
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-// Grading: predicates against the tests of a suite, and what their mistakes have in common.
+// Grading: runs predicates on the tests of a suite, and groups them by their mistakes.
 //
-// A predicate is a function of this program or a separate program. Either runs in another process under limits: it
-// may crash, hang, print without limit or exhaust memory without an effect on other predicates. Each of these counts
-// as a wrong answer, with its kind.
+// A predicate is a function of this program or a separate program. Either runs in another process under limits: if it
+// crashes, hangs, prints without limit or exhausts memory, other predicates are not affected. Each of these counts as a
+// wrong answer, with its kind.
 //
 // A program reads one JSON line for each test, {"id": 7, "input": ..., "output": ...}, and answers each with a line:
 // true or false, or {"id": 7, "valid": true}.
@@ -23,7 +23,7 @@ struct limits {
   double total_seconds = 20;                       ///< for all tests of a predicate; the rest counts as not answered
   std::uint64_t memory = std::uint64_t{512} << 20; ///< bytes of address space; 0: no limit
   std::size_t output = std::size_t{64} << 10;      ///< bytes for one answer
-  int processes = 16; ///< at the same time, including itself; 1: it cannot start others. Threads are not counted
+  int processes = 16; ///< at the same time, including the first; 1: it cannot start others. Threads do not count
 };
 
 struct predicate {
@@ -64,12 +64,12 @@ struct answer {
 };
 [[nodiscard]] const char* to_string(answer::kind k);
 
-/// What a predicate seems to check: the conjunction of subproperties that predicts its answers best.
+/// The diagnosis of a predicate: the conjunction of subproperties that predicts its answers best.
 struct diagnosis {
-  pattern checks = 0;   ///< what it behaves as if it checked, and what follows from that
+  pattern checks = 0;   ///< the subproperties in the conjunction, and those that follow from it
   pattern omits = 0;    ///< the others
-  pattern instead = 0;  ///< error subproperties that it checks and that do not follow from the others that it checks
-  double agreement = 0; ///< the share of tests with the answer that this predicts
+  pattern instead = 0;  ///< error subproperties in `checks` that do not follow from the others
+  double agreement = 0; ///< the share of tests with the predicted answer
 };
 
 struct graded {
@@ -89,7 +89,7 @@ struct graded {
 struct cluster {
   std::vector<pattern> fingerprint;
   std::vector<std::size_t> members; ///< numbers of predicates
-  std::size_t telling = 0;          ///< the test that most members and fewest other predicates answer wrong
+  std::size_t distinguishing = 0;   ///< the test that most members and fewest other predicates answer wrong
   std::size_t inside = 0;           ///< the number of members that do
   std::size_t outside = 0;          ///< the number of other predicates that do
 };

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // The space of pairs: the choices in an input and an output, and their bounds.
 //
-// A pair is a point: one integer for each coordinate. A sequence has a coordinate for its length and coordinates for
-// as many cells as it can have; those beyond the length exist, but are unused. So every pair of a problem has the
-// same coordinates, the random search moves from point to point, and the solver has one fixed set of unknowns.
+// A pair is a point: one integer for each coordinate. A sequence has a coordinate for its length, and coordinates for
+// its maximum number of cells; those beyond the length are unused. So all pairs of a problem have the same coordinates:
+// the random search moves from point to point, and the solver has one fixed set of unknowns.
 //
 // The tree of parts gives the coordinates their meaning: with it, a point becomes JSON or C++ or literals without
 // knowledge of the types of the problem.
@@ -39,7 +39,7 @@ struct part {
   std::string name;           ///< of a member of a group; empty: it has none
   std::size_t coordinate = 0; ///< of an integer; the first of a relation (a bit each pair) or an order (its members)
   int first = 0;              ///< of an integer, or of the left side of a relation
-  int last = 0;               ///< likewise; of an order: its largest possible size
+  int last = 0;               ///< the last; of an order: its largest possible size
   int right_first = 0;        ///< of a relation
   int right_last = 0;         ///< of a relation
   int least = 0;              ///< of a sequence or relation: its smallest size
@@ -75,11 +75,11 @@ struct layout {
 [[nodiscard]] std::vector<std::pair<int, int>> pairs_of(const part& p, const point& at);
 /// The members of an order.
 [[nodiscard]] std::vector<int> members_of(std::size_t coordinate, int most, int size, const point& at);
-/// How many pairs a relation can have: a coordinate each.
+/// The maximum number of pairs of a relation. Each has a coordinate.
 [[nodiscard]] std::size_t pairs_in(const part& relation);
-/// Sizes that other parts share and that no part prints.
+/// Sizes that several parts share and that are not printed.
 [[nodiscard]] std::vector<std::size_t> hidden_coordinates(const layout& l);
-/// How large a pair is: lengths first, then numbers.
+/// The size of a pair, for comparison: lengths first, then numbers.
 [[nodiscard]] long weight(const layout& l, const point& at);
 
 /// The order in which a relation lists the pair with number `bit`, for a value of its order coordinate. 0: as they are.
@@ -128,7 +128,7 @@ struct unknowns {
   [[nodiscard]] std::vector<std::uint64_t> values(const circuit& c, const std::vector<point>& at) const;
   /// The literals that hold in a point and together determine its printed form: a pair with all of them prints the
   /// same.
-  [[nodiscard]] std::vector<literal> said_by(const layout& l, const point& at) const;
+  [[nodiscard]] std::vector<literal> literals_of(const layout& l, const point& at) const;
 };
 
 /// Calls a function with every point of the space, each pair once: cells beyond a length keep their values, relations
@@ -146,8 +146,8 @@ void rename(const layout& l, point& at, choices::rng& random);
 /// Names in the order of their first use: afterwards, pairs that differ only by names are equal, except for the order
 /// in which relations list their pairs.
 [[nodiscard]] point with_first_names(const layout& l, point at);
-/// Points that lack one thing: a place, a pair, or the order of two neighbours of an order. `where` distinguishes the
-/// first, the last and the other positions of each part. They may be outside the bounds.
+/// Points with one thing removed: a place, a pair, or the order of two neighbours of an order. `where` distinguishes
+/// the first, the last and the other positions of each part. They may be outside the bounds.
 struct changed {
   point at;
   std::uint64_t where;

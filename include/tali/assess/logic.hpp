@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The vocabulary of subproperties: each word means the same for concrete and for symbolic values.
+// The functions for subproperties: each has the same meaning for concrete and for symbolic values.
 //
 //   all(s, f)  any(s, f)  count(s, f)   over a sequence, a set, a relation (f takes two integers), range(first, last)
 //   all_pairs(s, f)                     f(earlier, later) for any two places of a sequence
@@ -9,7 +9,7 @@
 //   same(a, b)                          equality, of records too (field by field)
 //   choose(c, a, b)  implies(a, b)      c ? a : b, and !a || b
 //
-// &&, ||, !, the comparisons, + - * and / % by a constant are written as always.
+// &&, ||, !, the comparisons, + - * and / % by a constant are written as usual.
 #pragma once
 
 #include <tali/assess/concrete.hpp>
@@ -20,7 +20,7 @@
 
 namespace tali::assess {
 
-/// The integers from first to before last.
+/// The integers in [first, last).
 template <class First, class Last>
 struct number_range {
   First first;
@@ -31,7 +31,7 @@ template <class First, class Last>
   return {first, last};
 }
 
-/// What values a run computes with.
+/// The kind of values in a run.
 struct concrete {
   using boolean = bool;
   using integer = int;
@@ -114,7 +114,7 @@ void visit_places(const symbolic_relation& r, const F& f) {
   }
 }
 
-/// Members are plain values, and the function decides about each of them immediately.
+/// Members are plain values: the function decides immediately for each.
 template <class C, class F>
 struct decides : std::false_type {};
 template <class T, class F>
@@ -231,7 +231,7 @@ template <class T>
   }
   return s[static_cast<std::size_t>(i)];
 }
-/// The value does not matter if there is no such place.
+/// If there is no such place, the value is arbitrary.
 template <class T>
 [[nodiscard]] T at(const symbolic_sequence<T>& s, const symbolic_int& i) {
   if (s.cells().empty()) {
@@ -305,7 +305,7 @@ template <class T>
   return choose(condition, symbolic_int(yes), no);
 }
 
-/// Both sides are evaluated: if the right one is meaningless without the left, write !a || b.
+/// Both sides are evaluated: if the right side is undefined without the left, write !a || b.
 [[nodiscard]] inline bool implies(bool a, bool b) { return !a || b; }
 [[nodiscard]] inline symbolic_bool implies(const symbolic_bool& a, const symbolic_bool& b) { return !a || b; }
 

@@ -23,7 +23,7 @@ public:
 
   symbolic_maker(circuit& c, layout& l, unknowns& u) : circuit_(c), layout_(l), unknowns_(u) {}
 
-  /// What is made next is added to this group.
+  /// The parts made next are added to this group.
   void fill(part& group) { here_ = &group; }
 
   symbolic_int integer(int first, int last) { return integer("", first, last); }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A problem: its inputs and outputs, and the conditions for an output to be right for an input, one by one.
+// A problem: its inputs and outputs, and the conditions under which an output is right for an input.
 //
 //   struct sorting {                                   // the space, within bounds
 //     template <class V> struct person { typename V::integer name, age; };
@@ -48,8 +48,9 @@ struct encoding {
   circuit gates;
   layout space;
   unknowns names;
-  std::vector<literal> allowed;       ///< preconditions
-  std::vector<literal> without_loss;  ///< what may be assumed because pairs that differ only by names are equivalent
+  std::vector<literal> allowed; ///< preconditions
+  std::vector<literal>
+      without_loss; ///< assumptions that are safe because pairs that differ only by names are equivalent
   std::vector<literal> subproperties; ///< of a concrete one: always
 };
 

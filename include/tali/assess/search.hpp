@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
-// Filling buckets: for each pattern of subproperties, pairs that have exactly that pattern, or the proof that there
-// is none.
+// Filling buckets: finds, for each pattern of subproperties, pairs with exactly that pattern, or proves that there are
+// none.
 //
-// Two engines check each other. The solver finds pairs wherever there are some within the bounds, far from the ones
-// it found before, and proves the other buckets impossible; the reason (which subproperties cannot hold or fail
-// together) applies to all buckets that contain it. The random engine keeps pairs of every pattern it has found and
-// changes them a little: most changes flip few subproperties, so the known patterns spread to all that exist.
+// Two engines check each other. The solver finds all pairs within the bounds, each far from the earlier ones, and
+// proves the other buckets impossible. The reason (which subproperties cannot hold or fail together) applies to all
+// buckets that contain it. The random engine keeps pairs of every pattern it has found and makes small changes to them.
+// Most changes affect few subproperties, so the search reaches one pattern after another.
 //
 // Both find more pairs than there will be tests. Half of the tests are made small, half are left as they are. They
 // are chosen so that their violations depend on different places (the first edge, the last vertex, one in the
@@ -55,8 +55,8 @@ struct search_settings {
   std::uint64_t seed = 1;
   std::vector<pattern> buckets = {};     ///< empty: all
   std::uint64_t most_tries = 20'000'000; ///< of the random engine, together
-  std::uint64_t idle_tries = 2'000'000;  ///< it ends after this number of tries without a new test
-  double seconds = 60;                   ///< and after this time
+  std::uint64_t idle_tries = 2'000'000;  ///< tries without a new test, after which it ends
+  double seconds = 60;                   ///< the time after which it ends
 };
 
 /// What a search found.
@@ -82,14 +82,14 @@ public:
 
 /// For each subproperty the buckets in which it fails, together with only those that must fail with it.
 ///
-/// Starts from the bucket where it alone fails. Each implication whose right side fails requires that something on
-/// its left side fails as well; every possibility is followed, until no implication is broken.
+/// Starts from the bucket in which only this one fails. If the right side of an implication fails, something on its
+/// left side must fail too. Every possibility is followed until no implication is violated.
 [[nodiscard]] std::vector<pattern> focused_buckets(const problem& p, std::size_t subproperty,
                                                    const std::vector<implication>& implications);
 /// For all subproperties together, and the bucket of right outputs.
 [[nodiscard]] std::vector<pattern> focused_buckets(const problem& p, const std::vector<implication>& implications);
 
-/// Conflicts read as implications: where these hold, one of those does.
+/// Conflicts as implications: if these hold, one of those holds.
 [[nodiscard]] std::vector<implication> implications_of(const std::vector<conflict>& conflicts);
 
 /// Names: "no-new and none-dropped", "no-new, not unique".

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
-// Symbolic values: what a subproperty computes with when it is compiled to clauses.
+// Symbolic values: the values of a subproperty when it is compiled to clauses.
 //
-// They have the operators of the concrete values that they stand for, and yield symbolic values. Constructs that need
-// an immediate decision (if, ?:, while, a short circuit that must not evaluate its right side) do not compile: the
-// error message gives the replacement.
+// They have the operators of the concrete values they represent, with symbolic results. Constructs that need an
+// immediate decision (if, ?:, while, a short circuit that must not evaluate its right side) do not compile: the error
+// message gives the replacement.
 //
-// An integer is the list of its possible values, each with the condition under which it has it. So arithmetic is
-// exact: a sum has room for every sum, nothing wraps around. It also makes equality, indexing and counting of small
-// numbers cheap and easy for a solver to reason about; in exchange, integers with thousands of values are refused.
+// An integer is the list of its possible values, each with a condition. So arithmetic is exact and does not wrap
+// around. Equality, indexing and counting of small numbers are cheap and easy for a solver. The disadvantage is that
+// integers with thousands of values are refused.
 #pragma once
 
 #include <tali/assess/circuit.hpp>
@@ -44,10 +44,10 @@ public:
   explicit operator B() const {
     static_assert(
         detail::can_decide_now<B>,
-        "tali: a symbolic truth value cannot steer if, while, ?: or a standard algorithm, since it has no value "
-        "yet. Write choose(condition, a, b) instead of ?:, and all, any, count over a sequence, set, relation "
+        "tali: a symbolic truth value cannot be the condition of if, while, ?: or a standard algorithm: it has no "
+        "value yet. Write choose(condition, a, b) instead of ?:, and all, any, count over a sequence, set, relation "
         "or range(first, last) instead of loops that end early; or declare the subproperty with concrete_only, "
-        "then only the random engine serves it.");
+        "then only the random engine uses it.");
     return false;
   }
 
@@ -112,15 +112,14 @@ public:
   friend symbolic_int operator-(const symbolic_int& a, const symbolic_int& b);
   friend symbolic_int operator*(const symbolic_int& a, const symbolic_int& b);
   friend symbolic_int operator-(const symbolic_int& a);
-  /// By a constant other than 0 only, as the quotient by an unknown 0 would have no value.
+  /// Only by a constant other than 0: a quotient by 0 would have no value.
   friend symbolic_int operator/(const symbolic_int& a, int b);
   friend symbolic_int operator%(const symbolic_int& a, int b);
 
   template <std::same_as<bool> B>
   explicit operator B() const {
-    static_assert(detail::can_decide_now<B>,
-                  "tali: a symbolic integer cannot be tested for 0 by an if, since it has no "
-                  "value yet: write n != 0, and choose(condition, a, b) instead of ?:");
+    static_assert(detail::can_decide_now<B>, "tali: a symbolic integer cannot be the condition of an if: it has no "
+                                             "value yet. Write n != 0, and choose(condition, a, b) instead of ?:");
     return false;
   }
 

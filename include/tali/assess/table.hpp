@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// A suite as a table: everything that grading and reports need, as text, without the types of the problem. It can be
-// saved and read again.
+// A suite as a table: all data for grading and reports, as text, without the types of the problem. It can be saved and
+// read again.
 #pragma once
 
 #include <tali/assess/search.hpp>
@@ -29,7 +29,7 @@ struct table {
   std::string input_bounds;
   std::string output_bounds;
   std::vector<subproperty> subproperties;
-  std::vector<std::string> implications; ///< that were discovered
+  std::vector<std::string> implications; ///< discovered implications
   std::vector<row> tests;                ///< in the order of buckets, tests of right outputs last
   std::vector<impossible_bucket> impossible;
   std::vector<pattern> unknown; ///< buckets without a pair and without a proof
@@ -49,7 +49,7 @@ struct table {
 [[nodiscard]] std::string to_json(const table& t);
 /// Throws std::invalid_argument with the place of the first error.
 [[nodiscard]] table table_from_json(std::string_view text);
-/// For reading.
+/// A text for people.
 [[nodiscard]] std::string to_text(const table& t);
 /// A header with a function template <problem>_tests<Input, Output>() for any test framework.
 [[nodiscard]] std::string to_cpp(const table& t, const problem& p);

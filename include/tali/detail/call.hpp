@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// Calling what a user passes as a function: functions, function objects, pointers to members.
+// Calls a function that a user passes: a function, a function object or a pointer to a member.
 //
-// std::invoke without <functional>, which costs more to include than all its uses here.
+// Replaces std::invoke, because <functional> takes longer to include than all uses here.
 #pragma once
 
 #include <tali/detail/inline.hpp>
@@ -11,7 +11,7 @@
 
 namespace tali::detail {
 
-/// How a given function is stored: a function by its address, everything else as it is.
+/// How a callable is stored: a function as a pointer, everything else by value.
 template <class F>
 using stored_function = std::decay_t<const F&>;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// function_ref: a callable to be called before the caller returns, without its type and without owning it.
+// function_ref: a type-erased reference to a callable, which must outlive the call.
 #pragma once
 
 #include <concepts>

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
-// TALI_INLINE marks the calls that must be inlined so that a composed generator becomes the loop one writes by hand.
+// TALI_INLINE marks the calls that must be inlined so that a composed generator compiles to the equivalent of a
+// hand-written loop.
 //
-// A combinator that remains a call keeps its parts in memory, and every part read back costs more than the draw it
-// decides. Compilers inline most of them without the mark, but the rest made recursive generators slow on one compiler
-// and fast on the other. (TALI_INLINE_LAMBDA is its form for lambdas; TALI_INLINE_CALL precedes a statement that calls
-// a function of the user's, on compilers that can force a single call to be inlined.) Without optimisation the mark is
-// off, for better debugging and shorter compile times.
+// A combinator that is not inlined keeps its parts in memory, and reading a part costs more than the draw. Compilers
+// inline most combinators without the mark, but the rest made recursive generators slow with one compiler and fast with
+// the other. (TALI_INLINE_LAMBDA is its form for lambdas; TALI_INLINE_CALL precedes a statement that calls a user's
+// function, for compilers that can inline a single call.) Without optimisation the marks are disabled, for better
+// debugging and shorter compile times.
 #pragma once
 
 #if defined(__OPTIMIZE__)

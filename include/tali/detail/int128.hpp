@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The 128-bit integers of GCC and Clang, by names that do not warn.
+// Aliases for the 128-bit integers of GCC and Clang that cause no warnings.
 #pragma once
 
 namespace tali::detail {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 // Hashing: the mixers that everything else uses.
 //
-//   mix(a, b)          combines two words; the one to use unless there is a reason for another
+//   mix(a, b)          combines two words; the default
 //   fold(a, b)         its core: a 64x64 -> 128 bit multiplication whose halves are xored (as in wyhash)
-//   splitmix64(z)      one word, bijective; the states of random streams
-//   fibonacci_hash(x)  one multiplication, good in the high bits; the slot of a key in a hash table
-//   fnv1a_64, fnv1a_32 text, byte by byte; names of files
-//   hash_memory        text and memory, 64 bytes a step
+//   splitmix64(z)      one word, bijective; for the states of random streams
+//   fibonacci_hash(x)  one multiplication, good high bits; for slots in hash tables
+//   fnv1a_64, fnv1a_32 text, byte by byte; for names of files
+//   hash_memory        text and memory, 64 bytes per step
 //
 // Some results are part of a contract and must not change: splitmix64 (reported seeds), fold as used by generated
 // functions (likewise), mix (the checksum of model files), fnv1a (names of files in stores and folders of weights).
@@ -59,8 +59,7 @@ inline constexpr std::uint64_t golden_ratio = 0x9e3779b97f4a7c15ULL;
   return hash;
 }
 
-/// Equal bytes give equal hashes in any process of the same build. The seed must not be 0, which zero bytes would
-/// cancel.
+/// Equal bytes give equal hashes in any process of the same build. The seed must not be 0: zero bytes would cancel it.
 [[nodiscard]] std::uint64_t hash_memory(std::uint64_t seed, const void* data, std::size_t size) noexcept;
 
 } // namespace tali::detail

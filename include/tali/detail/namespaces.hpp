@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
-// The namespaces beside tali::gen that keep tali:: itself to what most users need. Inside the library (tali::detail)
-// their names are used unqualified.
+// The namespaces next to tali::gen. They limit tali:: itself to the names that most users need. Inside the library
+// (tali::detail) their names are used unqualified.
 //
 //   tali::choices  choices, the sources that answer requests for them, forests of choice sequences
 //   tali::values   fields, kinds and names of values
-//   tali::host     what runs properties: registry, adapters, observers, supervisor
+//   tali::host     running properties: registry, adapters, observers, supervisor
 //   tali::report   the parts of a result, and its text and JSON
 //   tali::store    choice sequences as bytes and text, and stored failing cases
 #pragma once

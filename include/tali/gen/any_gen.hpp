@@ -23,7 +23,7 @@ public:
 
   template <class G>
     requires(generator<G> && !std::same_as<std::remove_cvref_t<G>, any_gen> && std::same_as<value_of<G>, T>)
-  any_gen(const G& g) { // implicit: every generator is one
+  any_gen(const G& g) { // implicit: every generator converts
     if constexpr (fits<G>) {
       ::new (static_cast<void*>(storage_.data())) G(g);
       operations_ = &in_place<G>;
@@ -96,7 +96,7 @@ template <class T>
 struct any_branch {
   std::uint32_t weight = 1;
   any_gen<T> generator;
-  std::string_view label; // copied when the pick is made
+  std::string_view label; // copied when the pick is created
 };
 
 } // namespace gen

@@ -2,17 +2,16 @@
 // arbitrary<T>(): the generator derived from a type.
 //
 // Numbers, characters, text, enumerations, optionals, variants, tuples, containers, owning pointers, and aggregates of
-// all these, also recursive ones. Specialise arbitrary_for<T> to change the generator of a class everywhere; use
+// all these, including recursive ones. Specialise arbitrary_for<T> to change the generator of a class everywhere; use
 // arbitrary<T>().with(&T::field, generator) to change that of a field in one place.
 //
 // Recursion ends by size, not by chance. If a type contains itself, every level divides the size among the recursive
 // parts; at size 0 optionals, containers and pointers are empty and variants take an alternative that is not recursive.
-// So a value has about as many nodes as the size, whatever the shape of the type. A recursive pointer is null only if
-// the type has no other way to end (a tree of pointers); if a variant has one (an expression), pointers are never null.
+// So a value has about as many nodes as the size, for any shape of the type. A recursive pointer is null only if the
+// type has no other way to end (a tree of pointers); if a variant has one (an expression), pointers are never null.
 //
-// One table, detail::derive, maps each kind of type to a combinator; drawing and reflecting is left to the combinators.
-// derived_gen<T> only gives the result a name, so that the generator of a type that contains itself can contain itself
-// too.
+// One table, detail::derive, maps each kind of type to a combinator; the combinators draw and reflect. derived_gen<T>
+// only names the result, so that the generator of a recursive type can contain itself.
 #pragma once
 
 #include <tali/gen/alternatives.hpp>
@@ -80,7 +79,7 @@ struct type_cannot_be_derived {
   static_assert(always_false<Type>,
                 "tali: arbitrary<Type>() cannot be derived: Type (named above) is not a number, text, enumeration, "
                 "container, optional, variant, owning pointer or aggregate; specialise tali::arbitrary_for<Type>, or "
-                "list its fields in tali::fields_of<Type>, or give a generator");
+                "list its fields in tali::fields_of<Type>, or pass a generator");
 };
 
 template <class Type, class Field, label Name>
@@ -148,7 +147,8 @@ private:
   R choose(const Use& use) const {
     if constexpr (O == sizeof...(Overrides)) {
       if constexpr (!derivable<value_type>() && (std::same_as<typename Overrides::value_type, value_type> || ...)) {
-        throw_generator_error("arbitrary<T>().with(...): a field whose type has no generator is not among those given");
+        throw_generator_error(
+            "arbitrary<T>().with(...): a field without a derived generator needs a with(&T::field, generator)");
       } else {
         return use(derived_field<T, I>());
       }
@@ -391,7 +391,7 @@ public:
   [[nodiscard]] constexpr auto with(Member Owner::* field, const G& g) const {
     static_assert(
         std::same_as<value_of<G>, std::remove_cv_t<Member>>,
-        "tali: arbitrary<T>().with(&T::field, generator): the generator must make values of the field's type");
+        "tali: arbitrary<T>().with(&T::field, generator): the generator must produce values of the field's type");
     return [&]<std::size_t... O>(std::index_sequence<O...>) {
       using added = field_override<Member Owner::*, G>;
       return derived_gen<T, Overrides..., added>(get<O>(all())..., added{field, g});
@@ -410,7 +410,7 @@ public:
     }
   }
 
-  // The type is explicit, not deduced: it is needed inside, where a part holds a T again.
+  // The type is explicit, not deduced, because it is needed where a part contains a T again.
   template <class F>
   auto reflect(F& forest, const T& v) const -> typename F::node {
     if constexpr (!derivable<T>()) {

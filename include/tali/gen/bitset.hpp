@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Bitsets: one choice for each bit, so that any of them can be cleared alone. Not in the umbrella header: it includes
+// Bitsets: one choice for each bit, so that each bit can be cleared separately. Not in the umbrella header: it includes
 // <bitset>.
 #pragma once
 

@@ -9,10 +9,10 @@
 //   gen::duration(1ms, 2h), gen::time_point(from, to)
 //                                       by number of ticks, of any clock
 //
-// Many bugs are at the ends of months and years and at the 29th of February, so these have branches of their own. A
-// date is drawn as year, month and day and a time as hours, minutes, seconds and the rest, so that shrunk values are
-// readable: the simplest date is the first of January of the year nearest to 1970, the simplest time is midnight. All
-// branches make the same number of choices, some of them with one alternative, because fewer would count as simpler.
+// Many bugs are at the ends of months and years and at the 29th of February, so they have separate branches. A date is
+// drawn as year, month and day and a time as hours, minutes, seconds and the rest, so that shrunk values are readable:
+// the simplest date is the first of January of the year nearest to 1970, the simplest time is midnight. All branches
+// make the same number of choices, some with a single alternative, because fewer choices would count as simpler.
 //
 // This header also provides arbitrary<T>(), text and fingerprints for dates and their parts. Durations and points in
 // time have these without it; their arbitrary<T>() covers the whole range of the type.
@@ -44,7 +44,7 @@ public:
     return date.ok() && date >= lo_ && date <= hi_;
   }
 
-  /// Those that hold no date have weight 0.
+  /// Classes without a date have weight 0.
   [[nodiscard]] branch_request kinds() const noexcept { return {weights_, labels}; }
 
   /// A range of numbers, and the simplest of them.
@@ -59,9 +59,9 @@ public:
   [[nodiscard]] numbers years() const noexcept;
   [[nodiscard]] numbers months(int year) const noexcept;
   [[nodiscard]] numbers days(int year, int month) const noexcept;
-  /// Months, numbered through, whose last day is in the range.
+  /// Months with their last day in the range, numbered consecutively.
   [[nodiscard]] numbers month_ends() const noexcept;
-  /// Leap years, numbered through, whose leap day is in the range.
+  /// Leap years with their leap day in the range, numbered consecutively.
   [[nodiscard]] numbers leap_days() const noexcept;
   [[nodiscard]] numbers year_ends() const noexcept;
 
@@ -89,7 +89,7 @@ struct date_shower {
   static void show(std::string& out, const T& v) { show_date(out, v); }
 };
 
-/// Choices with one alternative: they only keep the number of choices constant.
+/// Choices with a single alternative, which keep the number of choices constant.
 template <class S>
 void draw_no_choices(S& source, std::size_t count) {
   for (; count > 0; --count) {

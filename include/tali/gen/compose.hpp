@@ -9,12 +9,11 @@
 //     return node{key, weight};
 //   })
 //
-// Forward, `draw` is the source itself and the names are ignored. Backward, the body runs once for the whole value:
-// each draw follows its name to its part, passes the part to its generator, and returns it, so that later draws see the
-// same values as when the value was made. If a part is missing, or its generator cannot make it, this body did not make
-// the value. The body then continues with the simplest values of its generators, because leaving it by an exception
-// takes ten times as long. A guard, a predicate before the body, selects the values that the body can make, and avoids
-// this cost too:
+// Forward, `draw` is the source itself and the names are ignored. Backward, the body runs once for the whole value.
+// Each draw uses its name to find its part, passes the part to its generator, and returns it, so later draws get the
+// same values as forward. If a part is missing, or its generator cannot produce it, this body did not produce the
+// value. The body then continues with the simplest values of its generators, because leaving it with an exception takes
+// ten times as long. A guard, a predicate before the body, rejects such values immediately, and avoids this cost too:
 //
 //   gen::compose<tree>(focus::present, [](auto& draw) { ... })
 #pragma once
@@ -37,8 +36,8 @@ struct backward_draw {
   template <class G, class... Focus>
   value_of<G> operator()(const G& g, const Focus&... focus) {
     static_assert(F::lenient || sizeof...(Focus) > 0,
-                  "tali: gen::compose cannot run backward: a draw does not say which part of the "
-                  "result it makes; write draw(generator, &type::member) or a function to it");
+                  "tali: gen::compose cannot run backward: a draw does not name the part of the "
+                  "result it produces; write draw(generator, &type::member) or draw(generator, function)");
     if constexpr (sizeof...(Focus) == 0) {
       made = F::none();
     } else if (made != F::none()) [[likely]] {
@@ -59,7 +58,7 @@ struct backward_draw {
     source.build_in(&forest.memory());
     try {
       return g(static_cast<dynamic_source&>(source));
-    } catch (const discard&) { // no value soon enough
+    } catch (const discard&) { // the simplest choices lead to no value
       throw focus_lost{};
     }
   }
@@ -116,7 +115,7 @@ template <class T, class Body>
   return detail::compose_gen<T, Body>(body, detail::any_value{});
 }
 
-/// The same, with a guard: a predicate (or a focus) for the values that this body makes. Ignored forward.
+/// The same, with a guard: a predicate (or a focus) for the values that this body can produce. Ignored forward.
 template <class T, class Guard, class Body>
 [[nodiscard]] TALI_INLINE constexpr auto compose(const Guard& guard, const Body& body) {
   return detail::compose_gen<T, Body, detail::stored_function<Guard>>(body, guard);

@@ -19,7 +19,7 @@ namespace tali {
 
 namespace gen {
 
-// Each takes no length (it follows the size), an exact one, or bounds.
+// Each takes no length (the size bounds it), an exact length, or bounds.
 
 template <class G, class... Length>
 [[nodiscard]] constexpr auto deque(const G& g, Length... length) {

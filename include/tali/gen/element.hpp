@@ -23,7 +23,7 @@ public:
   template <class S>
   TALI_INLINE T operator()(S& source) const {
     if (values_.size() == 0) [[unlikely]] {
-      throw_generator_error("gen::element: the list is empty; give at least one value");
+      throw_generator_error("gen::element: the list is empty; pass at least one value");
     }
     return values_[source.template integer<spread::uniform>(static_cast<std::uint32_t>(values_.size() - 1),
                                                             std::uint32_t{0}, 0)];

@@ -71,7 +71,7 @@ template <class T>
   return {};
 }
 
-/// Always the result of the function, which is called each time: for values that cannot be copied.
+/// Always the result of the function, which is called each time. For values that cannot be copied.
 template <std::invocable F>
 [[nodiscard]] TALI_INLINE constexpr auto make(const F& f) {
   return detail::make_gen<detail::stored_function<F>>(f);

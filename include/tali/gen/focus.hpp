@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Focus: the path from a whole value to the part that one draw makes.
+// Focus: the path from a whole value to the part that one draw produces.
 //
 // A focus is a pointer to a data member or a function. A function takes the whole and returns a pointer to the part
 // (null if this whole has no such part), or a part that it computes, as a value or in an optional. Several focuses are
@@ -14,10 +14,10 @@
 
 namespace tali::detail {
 
-/// The current value was not made by this branch: it has no such part.
+/// The current value was not produced by this branch: it has no such part.
 struct focus_lost {};
 
-/// The result of a function that computes a part, if there is none.
+/// Returned by a function that computes a part, if there is none.
 template <class R, class Part>
 concept optional_part = requires(const R& r) {
   static_cast<bool>(r);
@@ -76,8 +76,8 @@ template <class Part, class F, class W, class Step, class... Rest>
   }
 }
 
-/// The result of a backward draw: the part itself, or an empty one if it cannot be copied (a body only passes such a
-/// part on, and its result is not used backward).
+/// The result of a backward draw: a copy of the part, or an empty value if it cannot be copied. (A body only passes
+/// such a part on, and its result is not used backward.)
 template <class T>
 [[nodiscard]] T copy_or_blank(const T& part) {
   if constexpr (std::copy_constructible<T>) {
@@ -116,7 +116,7 @@ struct alternative_step {
 template <class A>
 inline constexpr alternative_step<A> alternative{};
 
-/// The whole does not contain the drawn value, but it can only have been this one.
+/// The whole does not contain the drawn value, but only this value is possible.
 template <class T>
 struct constant_step {
   T part;

@@ -10,14 +10,14 @@
 // results, in any order of calls and from any thread, and a copy is the same function. It may
 // outlive its case.
 //
-// Arguments must have a fingerprint. Where arguments can be equal without having the same one (0.0 and -0.0; classes
-// with their own operator==), the function remembers earlier arguments and treats equal ones in the same way. It
-// remembers the first thousand calls and is printed as a table of them. The test has not used any results outside
-// the table.
+// Arguments must have a fingerprint. If equal arguments can have different fingerprints (0.0 and -0.0; classes with
+// their own operator==), the function stores earlier arguments and returns the same result for equal ones. It stores
+// the first thousand calls, and is printed as a table of them. Up to that number, the table contains all results that
+// the test has used.
 //
 // Shrinking lowers the seed. Seed 0 is the constant function with the simplest result; with a seed of n bits about
-// n in 64 arguments have another result, so that a function with a small seed is simple nearly everywhere. A single
-// result cannot be simplified without changing the seed. Functions do not run backward.
+// n in 64 arguments have another result, so a function with a small seed has the simplest result nearly everywhere. A
+// single result cannot be simplified without changing the seed. Functions do not run backward.
 #pragma once
 
 #include <tali/gen/any_gen.hpp>
@@ -82,7 +82,7 @@ template <class T>
   }
 }
 
-/// Equal values of T always have equal fingerprints, and nothing else decides about equality.
+/// Whether values of T are equal if and only if their fingerprints are.
 template <class T>
 inline constexpr bool equal_as_fingerprints = [] {
   switch (kind_of<T>) {
@@ -108,18 +108,18 @@ inline constexpr bool equal_as_fingerprints = [] {
 template <class Signature>
 class pure_function;
 
-/// A function that returns equal results for equal arguments, and is printed as a table of its calls. Copies
-/// share what they remember. Calls are safe from several threads.
+/// A function that returns equal results for equal arguments, and is printed as a table of its calls. Copies share the
+/// table. Calls are thread-safe.
 template <class R, class... A>
 class pure_function<R(A...)> {
-  static_assert(!std::is_void_v<R> && !std::is_reference_v<R>, "tali: a pure function returns a value");
+  static_assert(!std::is_void_v<R> && !std::is_reference_v<R>, "tali: a pure function must return a value");
   static_assert((values::hashable<std::remove_cvref_t<A>> && ...),
                 "tali: the arguments of gen::function need a fingerprint (tali/value/hash.hpp)");
 
 public:
   using result_type = R;
   using arguments = std::tuple<detail::kept<A>...>;
-  static constexpr std::size_t most_remembered = 1000;
+  static constexpr std::size_t most_stored = 1000;
 
   template <class G>
   pure_function(std::uint64_t seed, int size, const G& results)
@@ -130,7 +130,7 @@ public:
   /// The seed of the function.
   [[nodiscard]] std::uint64_t seed() const noexcept { return state_->seed; }
 
-  /// Calls f(arguments, result) for each remembered call, in order.
+  /// Calls f(arguments, result) for each stored call, in order.
   template <class F>
   void for_each_call(const F& f) const {
     const std::scoped_lock lock(state_->guard);
@@ -142,11 +142,11 @@ public:
   [[nodiscard]] R simplest_result() const { return state_->simplest(); }
   [[nodiscard]] bool remembers_all() const {
     const std::scoped_lock lock(state_->guard);
-    return state_->calls.size() < most_remembered;
+    return state_->calls.size() < most_stored;
   }
 
 private:
-  static constexpr bool can_remember = (std::copy_constructible<detail::kept<A>> && ...);
+  static constexpr bool can_store = (std::copy_constructible<detail::kept<A>> && ...);
 
   struct call {
     arguments given;
@@ -163,19 +163,19 @@ private:
 
     std::mutex guard;
     std::vector<call> calls;
-    std::unordered_map<std::uint64_t, std::uint64_t> decided; // fingerprints seen, and those that decide for them
+    std::unordered_map<std::uint64_t, std::uint64_t> decided; // from each fingerprint seen to the one used for it
 
-    /// The fingerprint that decides about the result: that of the first arguments equal to these.
+    /// The fingerprint that determines the result: that of the first arguments equal to these.
     [[nodiscard]] std::uint64_t look_up(const std::remove_cvref_t<A>&... args) {
       std::uint64_t fingerprint = 0;
       ((fingerprint = detail::combine_fingerprints(fingerprint, hash_value(args))), ...);
-      if constexpr (can_remember) {
+      if constexpr (can_store) {
         arguments given{detail::keep_argument(args)...};
         const std::scoped_lock lock(guard);
         if (const auto known = decided.find(fingerprint); known != decided.end()) {
           return known->second;
         }
-        if (calls.size() == most_remembered) {
+        if (calls.size() == most_stored) {
           return fingerprint;
         }
         if constexpr ((values::comparable_value<detail::kept<A>> && ...) &&
@@ -245,7 +245,7 @@ public:
   using parts::parts;
   using value_type = pure_function<Signature>;
   static_assert(std::same_as<value_of<G>, typename value_type::result_type>,
-                "tali: gen::function<R(A...)>(results): the generator must make values of type R");
+                "tali: gen::function<R(A...)>(results): the generator must produce values of type R");
 
   template <class S>
   value_type operator()(S& source) const {
@@ -284,7 +284,7 @@ struct into_std_function {
 };
 } // namespace detail
 
-/// A pure function in a std::function, which remembers its calls.
+/// A pure function in a std::function, which stores its calls.
 template <class R, class... A>
 struct arbitrary_for<std::function<R(A...)>> {
   static constexpr auto make() { return gen::map(gen::function<R(A...)>(), detail::into_std_function<R(A...)>{}); }

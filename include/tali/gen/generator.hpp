@@ -36,7 +36,7 @@ concept generator = requires(const std::remove_cvref_t<G>& g, choices::random_so
   { g(s) } -> std::same_as<typename std::remove_cvref_t<G>::value_type>;
 };
 
-/// The type of value a generator makes.
+/// The type of the values of a generator.
 template <class G>
 using value_of = typename std::remove_cvref_t<G>::value_type;
 
@@ -55,7 +55,7 @@ struct label {
 
 namespace detail {
 
-/// Depends on T, so that a static_assert(always_false<T>) fires only when instantiated.
+/// Depends on T, so that a static_assert(always_false<T>) fails only if instantiated.
 template <class...>
 inline constexpr bool always_false = false;
 
@@ -63,14 +63,14 @@ inline constexpr bool always_false = false;
 template <class T>
 inline constexpr char family_of = 0;
 
-/// All calls of reflect functions go through here, for a message that names what is missing.
+/// All calls of reflect functions go through here, for an error message that names the missing part.
 template <class G, class F>
 [[nodiscard]] auto reflect_strictly(const G& g, F& forest, const value_of<G>& v) {
   static_assert(
       requires { g.reflect(forest, v); },
-      "tali: this generator cannot run backward: a part of it has no way from the value to its choices "
+      "tali: this generator cannot run backward: the choices of one of its parts cannot be found from the value "
       "(gen::map needs an inverse, gen::bind a focus, gen::compose a focus for every draw; any_gen, gen::pick over a "
-      "list and gen::function only run forward: write what is known at compile time without them)");
+      "list and gen::function only run forward)");
   return g.reflect(forest, v);
 }
 

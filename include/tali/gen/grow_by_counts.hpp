@@ -41,8 +41,8 @@ shape_counts& shapes_of() {
   return counts;
 }
 
-/// Growth by counts: every hole gets its share of the nodes. Nodes that cannot be placed there, because invariants
-/// closed the holes, go to holes that would have stayed leaves.
+/// Growth by counts: every hole gets its share of the nodes. If invariants close holes, their nodes go to holes that
+/// would otherwise have stayed leaves.
 template <class S>
 class counted_growth {
 public:
@@ -112,7 +112,7 @@ private:
     return fills;
   }
 
-  /// Divides what is left of a node's budget among its holes.
+  /// Divides the rest of a node's budget among its holes.
   void share_budget(std::uint32_t at, shape_grammar::symbol symbol, std::uint32_t chosen) {
     const std::uint32_t first = growth_[at].first;
     const std::uint32_t holes = growth_[at].holes;

@@ -2,9 +2,9 @@
 // Uniform shapes where every hole can be filled by one kind of node with d holes.
 //
 // Shapes are drawn in preorder: with m nodes still to place and h holes open, of the h/(dm+h) * binomial(dm+h, m)
-// forests that can follow, m(h+d-1) in h(dm+h-1) fill the first hole. Small integers, one decision for each hole,
-// linear time, exactly uniform. The same walk is used if invariants close holes; if it then runs out of holes, those
-// that it has skipped are opened again, so that the size is reached if possible.
+// forests that can follow, m(h+d-1) in h(dm+h-1) fill the first hole. This needs small integers, one decision per hole
+// and linear time, and is exactly uniform. The same walk is used if invariants close holes. If it then runs out of
+// holes, skipped holes are visited again, so that the size is reached if possible.
 #pragma once
 
 #include <tali/gen/hole_growth.hpp>
@@ -34,7 +34,7 @@ consteval int uniform_arity() {
   }
 }
 
-/// Whether values can be produced by plain recursion. This excludes lists, whose depth would equal their length.
+/// Whether values can be produced by plain recursion. Not lists, whose depth would equal their length.
 template <class H>
 consteval bool grows_directly() {
   return uniform_arity<H>() == 0 || uniform_arity<H>() > 1;
@@ -51,8 +51,8 @@ struct uniform_walk {
   std::uint64_t open = 1;
   bool ended = false; // edited choices have deliberately skipped the last hole
 
-  /// Whether the next hole is filled. The choice is also requested if the answer is forced, so that the choices of a
-  /// hole keep their meaning when earlier choices change.
+  /// Whether the next hole is filled. The choice is requested even if only one answer is possible, so that the choices
+  /// of a hole keep their meaning when earlier choices change.
   template <class S>
   TALI_INLINE bool fills(S& source, std::uint64_t arity) {
     const std::uint64_t m = to_come;
@@ -76,8 +76,8 @@ struct uniform_walk {
   }
 
 private:
-  // Scales weights that exceed 32 bits; each stays within 2^-31 of the sum. With no hole below a node and one left, or
-  // with no node left and one hole left, both are 0.
+  // Scales weights that exceed 32 bits; the error of each is at most 2^-31 of the sum. Both are 0 if one hole is left
+  // and either no node is left or nodes have no holes.
   void scale(std::uint64_t& skip, std::uint64_t& fill) const {
     if (skip + fill == 0) {
       (to_come == 0 ? skip : fill) = 1;

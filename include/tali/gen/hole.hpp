@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // The vocabulary of a holey generator's body: holes, fills and their parameters (see holey.hpp).
 //
-// Nothing here draws or grows: a body describes one hole, and a growth (hole_growth.hpp) interprets the description.
+// A body only describes one hole. A growth (hole_growth.hpp) interprets the description and draws.
 #pragma once
 
 #include <tali/gen/exact.hpp>
@@ -154,14 +154,14 @@ template <label Label, class Body>
 template <class Leaf, class... Bodies>
   requires(!std::same_as<Leaf, bool>)
 [[nodiscard]] TALI_INLINE constexpr auto hole(const Leaf& leaf, const Bodies&... bodies) {
-  static_assert(sizeof...(Bodies) > 0, "tali: gen::hole(leaf, bodies...): say what the hole can be filled with");
+  static_assert(sizeof...(Bodies) > 0, "tali: gen::hole(leaf, fills...) needs at least one fill");
   return detail::hole_of<false, decltype(detail::as_leaf(leaf)), decltype(detail::as_constructor(bodies))...>(
       true, detail::as_leaf(leaf), detail::as_constructor(bodies)...);
 }
 /// The same, but the hole can be filled only if `open` is true; otherwise it is always the leaf.
 template <std::same_as<bool> Open, class Leaf, class... Bodies>
 [[nodiscard]] TALI_INLINE constexpr auto hole(Open open, const Leaf& leaf, const Bodies&... bodies) {
-  static_assert(sizeof...(Bodies) > 0, "tali: gen::hole(open, leaf, bodies...): say what the hole can be filled with");
+  static_assert(sizeof...(Bodies) > 0, "tali: gen::hole(open, leaf, fills...) needs at least one fill");
   return detail::hole_of<true, decltype(detail::as_leaf(leaf)), decltype(detail::as_constructor(bodies))...>(
       open, detail::as_leaf(leaf), detail::as_constructor(bodies)...);
 }

@@ -75,7 +75,7 @@ struct hole_operations {
   const void* symbol; // identifies the type of the hole
 };
 
-/// Spans that are not scopes of the code that opens them.
+/// Spans that are opened and closed explicitly, not by scopes.
 template <class S>
 class open_spans {
 public:
@@ -109,7 +109,7 @@ struct hole_record {
   void* plan = nullptr;  // if it is filled and not yet created
   void* value = nullptr; // if it is created and not yet part of its parent
   std::uint32_t constructor = 0;
-  std::uint32_t first = 0; // its holes are those numbered from here
+  std::uint32_t first = 0; // the number of its first hole
   std::uint32_t holes = 0;
   bool open = false;
   gen::hole_place place;

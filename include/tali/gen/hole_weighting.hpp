@@ -3,7 +3,7 @@
 //
 // A weighting assigns every hole a weight when the hole appears; the probability of a hole is its share of the sum
 // over all open holes. Weights have a separate exponent: 4^depth exceeds the range of a double at depth 512, and a
-// value that grows in depth first is much deeper.
+// value that grows depth-first is much deeper.
 #pragma once
 
 #include <tali/detail/pack.hpp>

@@ -68,8 +68,7 @@ public:
 
   /// With exactly n nodes. If invariants leave no room for n nodes, the case is discarded.
   [[nodiscard]] constexpr auto exactly(std::uint32_t n) const { return with(length_exactly{n}, weighting()); }
-  /// With lo to hi nodes, each number equally likely; fewer than drawn, but at least lo, where there is no place for
-  /// more.
+  /// With lo to hi nodes, each number equally likely; fewer than drawn, but at least lo, if there is no room for more.
   [[nodiscard]] constexpr auto between(std::uint32_t lo, std::uint32_t hi) const {
     return with(length_between{lo, hi}, weighting());
   }
@@ -131,8 +130,8 @@ private:
         uniform_walk walk{least, n};
         return grow_directly(source, walk, root);
       } else if constexpr (std::same_as<S, random_source>) {
-        // Usually no skipped hole is needed again. If one is, the work is repeated with the slower method. Not for
-        // large values, which invariants could make deeper than the stack.
+        // Usually no skipped hole is needed again. If one is, the value is generated again with the slower method. Not
+        // for large values, which invariants could make deeper than the stack.
         if (n <= most_recursive_nodes) {
           const auto start = source.here();
           uniform_walk walk{least, n, root.describe().open() ? 1U : 0U};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Integers of every width, and the characters and Booleans that are integers in disguise.
+// Integers of every width, and characters and Booleans, which are drawn as integers.
 //
 // For every type, the drawn choice is an index into the range (tali/source/choice.hpp). The simplest value is the one
 // nearest to zero unless specified otherwise.
@@ -15,7 +15,7 @@ namespace detail {
 template <class T>
 concept integer_like = std::integral<T> && !std::same_as<std::remove_cv_t<T>, bool>;
 
-/// Two machine words are the widest draw that stays in registers; narrower types share the narrower one.
+/// The type of a draw: 32 or 64 bits. Narrower types use 32 bits.
 template <class T>
 using index_type = std::conditional_t<(sizeof(T) <= 4), std::uint32_t, std::uint64_t>;
 
@@ -45,7 +45,7 @@ public:
   template <class S>
   TALI_INLINE T operator()(S& source) const {
     if (lo_ > hi_) [[unlikely]] {
-      complain(lo_, hi_);
+      throw_range_error(lo_, hi_);
     }
     const index index_drawn = source.template integer<How>(last(), index_of(simplest_), zero());
     return static_cast<T>(static_cast<index>(lo_) + index_drawn);
@@ -56,11 +56,11 @@ public:
     return v < lo_ || v > hi_ ? forest.none() : forest.integer(index_of(v), {last(), index_of(simplest_), zero(), How});
   }
 
-  /// The value that shrinking aims at and enumeration starts with.
+  /// Sets the value that shrinking moves towards and enumeration starts with.
   [[nodiscard]] constexpr integer_gen simplest(T value) const { return integer_gen(lo_, hi_, value); }
   /// Every value equally likely.
   [[nodiscard]] constexpr auto uniform() const { return integer_gen<T, spread::uniform>(lo_, hi_, simplest_); }
-  /// Limits, powers of two, small values and coincidences more likely than the rest, also in a narrow range.
+  /// Limits, powers of two, small values and repetitions are more likely than the rest, also in a narrow range.
   [[nodiscard]] constexpr auto edgy() const { return integer_gen<T, spread::edgy>(lo_, hi_, simplest_); }
 
 private:
@@ -73,8 +73,8 @@ private:
   [[nodiscard]] TALI_INLINE constexpr std::uint64_t zero() const {
     return std::uint64_t{0} - static_cast<std::uint64_t>(lo_);
   }
-  // Not of `this`: a generator whose address is not taken can stay in registers.
-  [[noreturn, gnu::cold, gnu::noinline]] static void complain(T lo, T hi) {
+  // A copy, because a generator whose address is not taken can stay in registers.
+  [[noreturn, gnu::cold, gnu::noinline]] static void throw_range_error(T lo, T hi) {
     if constexpr (std::is_signed_v<T>) {
       throw_empty_range("gen::integer", std::int64_t{lo}, std::int64_t{hi});
     } else {
@@ -117,8 +117,8 @@ struct byte_gen {
 
 namespace gen {
 
-/// Integers in [lo, hi]. Up to 1024 values: every one equally likely; more: limits, powers of two, small values and
-/// coincidences with values drawn before are more likely than the rest (docs/reference/distributions.md).
+/// Integers in [lo, hi]. Up to 1024 values are equally likely. In wider ranges, limits, powers of two, small values and
+/// values drawn before are more likely than the rest (docs/reference/distributions.md).
 template <detail::integer_like T>
 [[nodiscard]] TALI_INLINE constexpr detail::integer_gen<T, choices::spread::automatic>
 integer(T lo, std::type_identity_t<T> hi) {
@@ -145,7 +145,7 @@ template <std::signed_integral T = int>
   return {std::numeric_limits<T>::min(), T{-1}, T{-1}};
 }
 
-/// false or true, equally likely; false is the simpler.
+/// false or true, equally likely; false is simpler.
 [[nodiscard]] constexpr detail::boolean_gen boolean() { return {}; }
 
 /// A byte, each equally likely.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
-// 128-bit integers, where the compiler has them: two choices, the high word and then the low word.
+// 128-bit integers, if the compiler supports them: two choices, the high word and then the low word.
 //
-// The low word's range depends on the high word only at the two ends, and its simplest value on which side of the
-// simplest value the high word lies, so that lowering either choice brings the number nearer to it.
+// The range of the low word depends on the high word only at the two limits. The simplest low word depends on which
+// side of the simplest value the high word is. So lowering either choice moves the number towards the simplest value.
 #pragma once
 
 #include <tali/gen/generator.hpp>

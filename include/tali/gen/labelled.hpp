@@ -80,7 +80,7 @@ private:
         if constexpr (sizeof(T) == 1 && std::integral<T>) {
           auto& at = of_byte[static_cast<unsigned char>(a.value)];
           if (at >= 0) {
-            throw_generator_error("gen::labelled: a letter stands twice in the list; name each once");
+            throw_generator_error("gen::labelled: duplicate letter; list each letter once");
           }
           at = a.weight == 0 ? at : static_cast<std::int32_t>(&a - all.data());
         }
@@ -151,7 +151,7 @@ template <class T>
   return detail::labelled_gen<char>(std::move(all));
 }
 
-/// A container C of values of g; `more` to `end` are the odds of another element.
+/// A container C of values of g; the odds of another element are `more` to `end`.
 template <class C, label End, label More, class G>
 [[nodiscard]] constexpr auto repeated(const G& g, std::uint32_t end = 1, std::uint32_t more = 1) {
   return detail::repeated_gen<C, G, End, More, false>(g, end, more);

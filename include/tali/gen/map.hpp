@@ -61,7 +61,7 @@ struct filter_gen : pack<G, Predicate, int> {
   }
   template <class F>
   auto reflect(F& forest, const value_type& v) const {
-    if constexpr (!F::completes) { // undefined on a value with missing parts; forward it is called with the whole value
+    if constexpr (!F::completes) { // not on a value with missing parts; the predicate needs the whole value
       if (!call(get<1>(*this), v)) {
         return forest.none();
       }
@@ -95,7 +95,7 @@ namespace gen {
 
 // map --------------------------------------------------------------------------------------------------------------
 
-/// f applied to what g makes: a function, a function object or a pointer to a member. With an inverse it also runs
+/// f applied to values of g; f is a function, a function object or a pointer to a member. With an inverse, it also runs
 /// backward.
 template <class G, class Function>
 [[nodiscard]] TALI_INLINE constexpr auto map(const G& g, const Function& f) {

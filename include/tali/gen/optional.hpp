@@ -12,13 +12,13 @@ namespace tali {
 
 namespace detail {
 
-/// Absent one time in five: often enough to occur, rare enough that the value gets tested.
+/// Absent with probability 1/5: often enough to occur in every run, rarely enough to test mostly values.
 struct presence {
   static constexpr std::array<std::string_view, 2> value{"none", "some"};
   static constexpr std::array<std::uint32_t, 2> weights{1, 4};
 };
 
-/// Wraps a drawn value: how each kind of holder is created and read.
+/// A holder (an optional or an owning pointer) of a drawn value, or an empty one.
 template <class Holder, class G>
 struct holder_gen : pack<G> {
   using base = pack<G>;
@@ -89,13 +89,13 @@ struct present_gen : pack<G> {
 
 namespace gen {
 
-/// Nothing, or what g makes.
+/// Nothing, or a value of g.
 template <class G>
 [[nodiscard]] TALI_INLINE constexpr auto optional(const G& g) {
   return detail::holder_gen<std::optional<value_of<G>>, G>(g);
 }
 
-/// A pointer that owns what g makes; never null.
+/// A pointer that owns a value of g; never null.
 template <class G>
 [[nodiscard]] TALI_INLINE constexpr auto unique_ptr(const G& g) {
   return detail::present_gen<std::unique_ptr<value_of<G>>, G>(g);

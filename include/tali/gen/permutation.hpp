@@ -3,14 +3,14 @@
 //
 // A permutation is drawn as its Lehmer code: the index of the next value among the remaining ones, in the given
 // order. Every code is equally likely, so every permutation is, and lowering a choice brings the result closer to the
-// given order. A subsequence is one choice for each value, out or in, so that any value can be dropped without
-// affecting the others. (Also if bounds leave only one of the two: fewer choices would count as simpler.) The
-// probabilities are those of Polya's urn, which returns every drawn ball with another one of its colour. This makes
-// every length equally likely, and all subsequences of the same length equally likely. The cuts of a list into groups
-// are drawn in the same way.
+// given order. A subsequence is one choice for each value, out or in, so that any value can be removed without
+// affecting the others. (The choice is made even if bounds leave only one answer, because fewer choices would count as
+// simpler.) The probabilities are those of Polya's urn, which returns every drawn ball with another one of its colour.
+// This makes every length equally likely, and all subsequences of the same length equally likely. The cuts of a list
+// into groups are drawn in the same way.
 //
-// Running backward takes equal values in the given order: it finds one way, not all ways that differ only in which of
-// several equal values is where.
+// Running backward assumes equal values to be in the given order. It finds one way, not those that exchange equal
+// values.
 #pragma once
 
 #include <tali/gen/generator.hpp>
@@ -29,16 +29,16 @@ namespace detail {
 void decode_lehmer(std::vector<std::uint32_t>& code);
 void encode_lehmer(std::vector<std::uint32_t>& permutation);
 
-/// The probability of each of n things to be in, given the number of earlier things that are: every number from lo to
-/// hi is equally likely. With bounds, the probabilities come from a table that is computed once.
+/// The probability that each of n things is in, given the number of earlier things that are in, such that every number
+/// from lo to hi is equally likely. With bounds, the probabilities come from a table that is computed once.
 class subset_odds {
 public:
   subset_odds(std::size_t n, std::size_t lo, std::size_t hi);
 
   static constexpr std::array<std::string_view, 2> labels{"out", "in"};
   using weights = std::array<std::uint32_t, 2>;
-  /// The weights of being out and in, for thing number `at` with `taken` before it in. Neither is 0 where both are
-  /// possible, and one is where only the other is.
+  /// The weights of out and in for thing number `at`, if `taken` things before it are in. A weight is 0 only if that
+  /// answer is impossible.
   [[nodiscard]] weights at(std::size_t at, std::size_t taken) const;
 
   /// Whether a subset can have this many things.
@@ -70,7 +70,7 @@ void draw_subset(S& source, const subset_odds& odds, const Keep& keep, const Lea
   }
 }
 
-/// The choices for which exactly the things with in(i) are in; as many as `count`.
+/// The choices for which exactly the things with in(i) are in; their number is `count`.
 template <class F, class In>
 [[nodiscard]] auto reflect_subset(F& forest, const subset_odds& odds, std::size_t count, const In& in) {
   auto made = odds.allows(count) ? forest.empty() : forest.none();
@@ -253,7 +253,7 @@ public:
   }
   template <class F>
   auto reflect(F& forest, const std::vector<T>& v) const {
-    // The first occurrence of each value: if this does not match all of them, no other assignment does.
+    // Uses the first occurrence of each value: if this does not match all of them, no other assignment does.
     std::vector<bool> in(values_.size());
     std::size_t at = 0;
     for (const auto& value : v) {
@@ -281,8 +281,8 @@ public:
 
   constexpr partition_gen(T total, std::size_t parts) : total_(total), parts_(parts) {}
 
-  // Between `total` stars stand `parts - 1` bars: a composition is a choice of their positions, and all choices are
-  // equally likely. The bars are drawn one after the other, so that each composition comes in (parts - 1)! ways.
+  // Stars and bars: a composition corresponds to the positions of `parts - 1` bars between `total` stars, and all
+  // positions are equally likely. The bars are drawn one after the other, so each composition has (parts - 1)! ways.
   template <class S>
   std::vector<T> operator()(S& source) const {
     if (total_ < T{0} || (parts_ == 0 && total_ != T{0}) ||

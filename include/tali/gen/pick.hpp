@@ -3,8 +3,8 @@
 //
 //   gen::pick(gen::branch<"leaf">(1, leaf), gen::branch<"node">(5, node))
 //
-// The label is part of the branch's type: it costs nothing while sampling and is there for tuning, statistics and
-// coverage. The first branch that can be taken is the simplest: put the one that ends a recursion first.
+// The label is part of the branch's type: it costs nothing in sampling, and tuning, statistics and coverage use it. The
+// first possible branch is the simplest, so put the one that ends a recursion first.
 #pragma once
 
 #include <tali/gen/generator.hpp>
@@ -109,7 +109,7 @@ template <class... G>
       detail::branch_of<"", G>(1U, generators)...);
 }
 
-/// An alias of `pick`, the name in other libraries.
+/// An alias of `pick`, as in other libraries.
 template <class... Branches>
 [[nodiscard]] TALI_INLINE constexpr auto frequency(const Branches&... branches) {
   return pick(branches...);

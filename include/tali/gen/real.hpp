@@ -25,7 +25,7 @@ public:
   }
   template <class F>
   auto reflect(F& forest, const T& v) const {
-    // A long double that is no double is never drawn.
+    // A long double that is not a double is never drawn.
     return v >= lo_ && v <= hi_ && static_cast<T>(static_cast<double>(v)) == v
                ? forest.real(static_cast<double>(v), request())
                : forest.none();
@@ -79,7 +79,7 @@ public:
       ways = forest.branch(0, {weights, labels::value}, reflect_part(finite, forest, v));
     }
     for (std::size_t i = 0; i < specials().size(); ++i) {
-      // Bits, not ==: -0.0 and NaN are values of their own here.
+      // Compares bits instead of using ==, so that -0.0 and NaN are separate values.
       if (std::bit_cast<bits>(specials()[i]) == std::bit_cast<bits>(v)) {
         ways = forest.either(ways,
                              forest.branch(1, {weights, labels::value}, forest.integer(i, specials().size() - 1, 0)));
@@ -111,7 +111,7 @@ template <std::floating_point T>
   return {lo, hi, true};
 }
 
-/// Every real of the type: all magnitudes, and one in ten special: -0.0, infinities, NaN, the smallest ones.
+/// Every real of the type, in all magnitudes. One in ten is special: -0.0, an infinity, NaN, or one of the smallest.
 template <std::floating_point T = double>
 [[nodiscard]] constexpr detail::special_real_gen<T> real() {
   return {};

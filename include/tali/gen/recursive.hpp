@@ -17,8 +17,8 @@ namespace tali {
 
 namespace detail {
 
-/// How a recursive call finds its body: a body without captures needs no address, one with captures is stored in the
-/// generator that was called from outside and is shared by all calls of one draw.
+/// How a recursive call finds its body. A body without captures needs no address. A body with captures is stored in the
+/// outermost generator and shared by all calls of one draw.
 template <class Body, bool Stateless = std::is_empty_v<Body> && std::is_default_constructible_v<Body>>
 class body_ref {
 public:
@@ -44,14 +44,14 @@ public:
 template <class T, class Body>
 class self_of;
 
-/// An empty operation after a call: unbounded recursion must exhaust the stack, where it
-/// is detected. As a tail call it would loop forever.
+/// An empty operation after a call, which prevents a tail call: unbounded recursion must exhaust the stack to be
+/// detected.
 struct kept_frame {
   kept_frame() = default;
   kept_frame(const kept_frame&) = delete;
   kept_frame& operator=(const kept_frame&) = delete;
   TALI_INLINE ~kept_frame() {
-    asm volatile(""); // no instruction, but it prevents a tail call
+    asm volatile(""); // generates no instruction
   }
 };
 
@@ -70,7 +70,7 @@ public:
   TALI_INLINE T operator()(S& source) const {
     return call(source, std::index_sequence_for<A...>{});
   }
-  // The type is explicit, not deduced: it is needed inside, where a combinator holds the next call.
+  // The type is explicit, not deduced, because it is needed where a combinator contains the next call.
   template <class F>
   auto reflect(F& forest, const T& v) const -> typename F::node {
     return call_back(forest, v, std::index_sequence_for<A...>{});
@@ -127,7 +127,7 @@ public:
   }
 };
 
-/// A call from outside: owns the body, so that it can be stored and copied.
+/// The outermost call. It owns the body, so that it can be stored and copied.
 template <class T, class Body, class... A>
 class root_gen : pack<Body, A...> {
   using parts = pack<Body, A...>;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Which types contain themselves, and how a value of such a type can end.
+// Detects recursive types, and how a value of such a type can end.
 #pragma once
 
 #include <tali/value/fields.hpp>
@@ -13,7 +13,7 @@
 
 namespace tali {
 
-/// Specialise with a static `make()` that returns a generator of T to decide what arbitrary<T>() is everywhere.
+/// Specialise with a static `make()` that returns a generator of T, to define arbitrary<T>() everywhere.
 template <class T>
 struct arbitrary_for {};
 
@@ -58,7 +58,7 @@ consteval bool any_part(F f) {
 template <class T, class... Seen>
 inline constexpr bool seen_before = (std::same_as<T, Seen> || ...);
 
-/// Whether a value of T can hold a value of Target inside itself.
+/// Whether a value of T can contain a value of Target.
 template <class T, class Target, class... Seen>
 consteval bool contains() {
   return any_part<T>([]<class P>() {
@@ -75,7 +75,7 @@ consteval bool contains() {
 template <class T>
 inline constexpr bool recursive_type = contains<T, T, T>();
 
-/// How many values of its element type a T always holds: more than one for arrays, which cannot be empty.
+/// The number of elements of an array, over all nested arrays; 1 for other types.
 template <class T>
 consteval int fixed_length() {
   if constexpr (std::is_array_v<T>) {
@@ -90,7 +90,7 @@ template <class T>
 inline constexpr bool is_fixed_array =
     kind_of<T> == value_kind::sequence && (std::is_array_v<T> || requires { std::tuple_size<T>::value; });
 
-/// Whether a value of T can be complete with no recursive pointer being null.
+/// Whether a value of T can end although no recursive pointer is null.
 template <class T, class... Seen>
 consteval bool ends_without_null() {
   if constexpr (seen_before<T, Seen...>) {
@@ -108,7 +108,7 @@ consteval bool ends_without_null() {
   }
 }
 
-/// How many direct parts of T lead back to T: what the size is divided by on the way inward, at least 2.
+/// The number of direct parts of T that lead back to T, but at least 2: the divisor of the size at each level.
 template <class T>
 consteval int recursive_parts() {
   int parts = 0;

@@ -3,19 +3,19 @@
 //
 //   gen::matching("[a-z]{2,5}(-[0-9]+)?")
 //
-// The whole string matches, as for std::regex_match; the anchors ^ and $ may stand at the ends and change nothing.
-// Understood, in the notation of ECMAScript: literals, escapes (\d \w \s \D \W \S \n \t \r \f \v \0 \xNN \uNNNN \cX
-// and \ before punctuation), classes with ranges, negation and [:alpha:] and its like, the dot, groups of the kinds
-// (...), (?:...) and (?<name>...), alternation, and ? * + {n} {n,} {n,m}, greedy or lazy. What does not describe
-// plain text on its own (backreferences, lookaround, word boundaries, flags) is rejected. A generator with an invalid
-// expression reports the error when it is used: a constant of namespace scope must not end the program before main.
+// The whole string matches, as for std::regex_match; the anchors ^ and $ are allowed at the ends and have no effect.
+// The supported syntax, that of ECMAScript: literals, escapes (\d \w \s \D \W \S \n \t \r \f \v \0 \xNN \uNNNN \cX and
+// \ before punctuation), classes with ranges, negation and [:alpha:] and its like, the dot, groups of the kinds (...),
+// (?:...) and (?<name>...), alternation, and ? * + {n} {n,} {n,m}, greedy or lazy. Syntax that depends on the context
+// (backreferences, lookaround, word boundaries, flags) is rejected. A generator with an invalid expression reports the
+// error when it is used, because a constant at namespace scope must not end the program before main.
 //
 // The expression is read as UTF-8 and characters are code points, written as UTF-8; \x80 to \xff are single bytes. The
-// dot and negated classes mean printable ASCII, which every engine and every encoding treats as the same
-// characters; a class that excludes all of that means the rest of ASCII, and then the rest of Unicode.
+// dot and negated classes mean printable ASCII, because all engines and encodings agree on these characters. A class
+// that excludes all of them means the rest of ASCII or, if it excludes that too, the rest of Unicode.
 //
-// A repetition is a sequence (its length, then its elements); without upper bound it grows with the size, and what
-// is inside is drawn at half of it. Alternatives are equally likely; the simplest is the one that needs the
+// A repetition is a sequence (its length, then its elements); without an upper bound, the size bounds its length, and
+// its elements are drawn at half the size. Alternatives are equally likely; the simplest is the one that needs the
 // fewest choices, then the one with the shortest match, then the first. Characters are ordered a-z, 0-9, A-Z, space,
 // punctuation, the rest.
 //
@@ -49,7 +49,7 @@ struct regex_program {
     [[nodiscard]] length_between length(int size) const {
       return {lo, grows ? lo + static_cast<std::uint32_t>(size) : hi};
     }
-    /// Of exactly one length: no choice, so none is made.
+    /// Only one length is possible, so no choice is made.
     [[nodiscard]] bool fixed() const { return !grows && lo == hi; }
   };
   /// Code points, and above them the bytes that are not characters.
@@ -61,7 +61,7 @@ struct regex_program {
 
   std::vector<node> nodes;
   std::vector<std::uint32_t> children;
-  std::vector<std::uint32_t> weights; // as many ones as the widest alternation has branches
+  std::vector<std::uint32_t> weights; // ones, as many as the widest alternation has branches
   std::vector<range> ranges;
   std::string text;
   std::uint32_t root = 0;

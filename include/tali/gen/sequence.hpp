@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // Sequences: vectors, strings and every other container that grows at its end.
 //
-// The length is drawn first, then the elements: the loop one writes by hand. The length is the first choice of the
-// sequence's span and every element has its own span, so that code that removes choices can repair the length.
+// The length is drawn first, then the elements, as in a hand-written loop. The length is the first choice of the
+// sequence's span, and every element has its own span, so that code that removes elements can adjust the length.
 #pragma once
 
 #include <tali/gen/generator.hpp>
@@ -17,7 +17,7 @@ namespace detail {
 
 inline constexpr span_info element_span{span_kind::element, {}, nullptr};
 
-/// Lengths. Each has its bounds for a source (or a forest), and the size its elements are drawn at if that is smaller.
+/// Lengths. Each defines its bounds for a source (or a forest), and the size for its elements if that is smaller.
 struct length_by_size {
   static constexpr bool nested_is_smaller = true;
   static constexpr int nested_size(int size, std::size_t /*length*/) { return size / 2; }
@@ -43,7 +43,7 @@ struct length_exactly {
     return {n, n};
   }
 };
-/// Any length at least `lo`, growing with the size.
+/// Any length from `lo`, bounded by the size.
 struct length_at_least {
   static constexpr bool nested_is_smaller = true;
   static constexpr int nested_size(int size, std::size_t /*length*/) { return size / 2; }
@@ -54,8 +54,8 @@ struct length_at_least {
   }
 };
 
-/// Few elements that share the size: for elements that contain such sequences in turn. They are few so that size is
-/// left for the levels below.
+/// Few elements that share the size, for elements that contain such sequences themselves. They are few so that some
+/// size is left for the levels below.
 struct length_of_children {
   static constexpr int most = 5;
   static constexpr bool nested_is_smaller = true;
@@ -85,7 +85,7 @@ template <class S, class Length>
 [[nodiscard]] TALI_INLINE std::uint32_t draw_length(S& source, const Length& length, std::string_view generator_name) {
   const auto [lo, hi] = length.bounds(source);
   if constexpr (std::same_as<Length, length_exactly>) {
-    return lo; // no choice, so none is made
+    return lo; // only one length is possible
   } else {
     if (lo > hi) [[unlikely]] {
       throw_empty_range(generator_name, std::uint64_t{lo}, std::uint64_t{hi});
@@ -131,8 +131,9 @@ concept filled_in_place = requires(C c, std::size_t n) {
   c[n] = std::declval<typename C::value_type>();
 } && std::is_trivially_default_constructible_v<typename C::value_type>;
 
-/// Runs a loop on a local copy of a random source: its engine then stays in registers, where stores
-/// to the elements (of characters, above all) cannot be taken for changes to it. Other sources are used as they are.
+/// Runs a loop on a local copy of a random source, so that its engine stays in registers. Otherwise stores to the
+/// elements (especially characters, which may alias anything) would force it into memory. Other sources are used
+/// directly.
 template <class S, class Loop>
 TALI_INLINE void in_registers(S& source, const Loop& loop) {
   if constexpr (std::same_as<S, random_source>) {
@@ -223,7 +224,8 @@ private:
 
 namespace gen {
 
-// Any sequence container C: elements from g; the length follows the size, or is given exactly or by bounds. ----------
+// Any sequence container C with elements from g. The size bounds the length, or it is exactly n, or from lo to hi.
+// ----------
 
 template <class C, class G>
 [[nodiscard]] TALI_INLINE constexpr auto sequence(const G& g) {
@@ -238,7 +240,7 @@ template <class C, class G>
   return detail::sequence_gen<C, G, detail::length_between>(g, detail::length_between{lo, hi});
 }
 
-/// Vectors of what g makes: of a length that follows the size, of exactly n, or of lo to hi.
+/// Vectors of values of g. The size bounds the length, or it is exactly n, or from lo to hi.
 template <class G, class... Length>
 [[nodiscard]] TALI_INLINE constexpr auto vector(const G& g, Length... length) {
   return sequence<std::vector<value_of<G>>>(g, static_cast<std::uint32_t>(length)...);

@@ -2,9 +2,9 @@
 // Containers without duplicates: sets and maps, ordered or not, and sequences of distinct elements.
 //
 // The drawn length is the number of elements drawn. A duplicate makes the container smaller, so that the same choices
-// give the same value for every source, and an element can be dropped or lowered without moving the others. Only a
+// give the same value for every source, and an element can be removed or lowered without affecting the others. Only a
 // container that would be smaller than its lower bound draws more elements. With impossible bounds (ten distinct
-// Booleans) that would never end, so a long run of duplicates is an error.
+// Booleans) this would never end, so too many consecutive duplicates are an error.
 #pragma once
 
 #include <tali/gen/sequence.hpp>
@@ -14,7 +14,8 @@ namespace tali {
 
 namespace detail {
 
-/// Duplicates in a row before giving up: the last of 256 elements is missed with probability (255/256)^10000 < 1e-16.
+/// Consecutive duplicates before giving up. The last of 256 elements is missed with probability (255/256)^10000 <
+/// 1e-16.
 inline constexpr int most_duplicates = 10000;
 
 [[noreturn, gnu::cold]] void throw_not_distinct(std::size_t wanted, std::size_t found);
@@ -34,7 +35,7 @@ struct distinct_gen : pack<G, Length> {
     const std::uint32_t wanted = draw_length(source, get<1>(*this), "gen::set");
     const size_scope<S> smaller(source, element_size<Length>(source.size(), wanted));
     C values = new_container<C>(source);
-    int duplicates = 0; // in a row, counted only if the lower bound is not reached
+    int duplicates = 0; // consecutive ones, counted only if the lower bound is not reached
     for (std::uint32_t drawn = 1; drawn <= wanted || values.size() < least; ++drawn) {
       [[maybe_unused]] const auto element = source.template span<element_span>();
       if (values.insert(get<0>(*this)(source)).second) {
@@ -99,8 +100,8 @@ struct multi_gen : sequence_gen<std::vector<value_of<G>>, G, Length> {
 
 namespace gen {
 
-/// Any set-like or map-like container C (for maps g makes pairs): the size follows the size parameter, is exactly n,
-/// or from lo to hi.
+/// Any set-like or map-like container C (for maps, g generates pairs). The size parameter bounds its size, or it is
+/// exactly n, or from lo to hi.
 template <class C, class G>
 [[nodiscard]] constexpr auto distinct(const G& g) {
   return detail::distinct_gen<C, G, detail::length_by_size>(g, detail::length_by_size{});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Size: how large values should be, from 0 to 100 over a run. It bounds default container lengths and recursion.
+// Size: a number from 0 to 100 that bounds the default lengths of containers and recursion.
 #pragma once
 
 #include <tali/gen/generator.hpp>

@@ -111,10 +111,9 @@ shape_grammar::symbol add_shapes_of_type(shape_grammar& grammar) {
     productions.emplace_back();
     productions.push_back({holds_node<T> ? 1U : 0U, {add_shapes_of_type<held<T>>(grammar), s}});
   } else {
-    static_assert(
-        kind == value_kind::fields || kind == value_kind::tuple || is_fixed_array<T>,
-        "tali: gen::sized_exactly<T>(n): the recursion of T goes through a set, a map or a type it cannot see "
-        "into; use pointers, vectors, optionals, variants, tuples and aggregates");
+    static_assert(kind == value_kind::fields || kind == value_kind::tuple || is_fixed_array<T>,
+                  "tali: gen::sized_exactly<T>(n): the recursion of T goes through a set, a map or an opaque type; "
+                  "use pointers, vectors, optionals, variants, tuples and aggregates");
     productions.emplace_back();
     each_shaped_part<T>([&]<class P>() { productions.back().parts.push_back(add_shapes_of_type<P>(grammar)); });
   }

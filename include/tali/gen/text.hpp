@@ -44,7 +44,7 @@ public:
   template <class S>
   TALI_INLINE char operator()(S& source) const {
     if (letters_.empty()) [[unlikely]] {
-      throw_generator_error("gen::alphabet: the alphabet is empty; give at least one character");
+      throw_generator_error("gen::alphabet: the alphabet is empty; pass at least one character");
     }
     return letters_[source.template integer<spread::uniform>(static_cast<std::uint32_t>(letters_.size() - 1),
                                                              std::uint32_t{0}, 0)];

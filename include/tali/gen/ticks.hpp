@@ -8,7 +8,7 @@
 
 namespace tali::detail {
 
-/// T is a duration and G makes counts, or T is a point in time and G makes counts or durations.
+/// T is a duration and G generates counts, or T is a point in time and G generates counts or durations.
 template <class T, class G>
 struct ticks_gen : pack<G> {
   using base = pack<G>;

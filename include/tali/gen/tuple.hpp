@@ -65,8 +65,8 @@ struct build_gen : parts_gen<span_kind::value, T, G...> {
       return forest.none();
     }
     static_assert(F::lenient || has_fields,
-                  "tali: gen::build runs backward only for aggregates with one generator for each field; give "
-                  "tali::fields_of<T> or use gen::compose with a focus for each draw");
+                  "tali: gen::build runs backward only for aggregates with one generator for each field; specialise "
+                  "tali::fields_of<T>, or use gen::compose with a focus for each draw");
     if constexpr (has_fields) {
       const auto fields = tie_fields(v);
       return this->join(

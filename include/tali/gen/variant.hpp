@@ -8,7 +8,7 @@
 
 namespace tali::gen {
 
-/// A variant over what the generators make, alternative by alternative.
+/// A variant with one alternative for each generator.
 template <class... G>
 [[nodiscard]] TALI_INLINE constexpr auto variant(const G&... generators) {
   return detail::variant_gen<std::variant<value_of<G>...>, detail::equal_odds<sizeof...(G)>, G...>(generators...);

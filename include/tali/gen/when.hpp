@@ -33,7 +33,7 @@ struct when_gen : pack<bool, Yes, No> {
 
 namespace gen {
 
-/// `yes` if the condition holds, otherwise `no`. The condition is a function of the generator's own parameters.
+/// `yes` if the condition holds, otherwise `no`. The condition must depend only on the parameters of the generator.
 template <class Yes, class No>
 [[nodiscard]] TALI_INLINE constexpr detail::when_gen<Yes, No> when(bool condition, const Yes& yes, const No& no) {
   return detail::when_gen<Yes, No>(condition, yes, no);

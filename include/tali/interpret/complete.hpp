@@ -70,11 +70,11 @@ private:
   [[nodiscard]] node keep_choices(const trace& drawn);
 
   std::span<const hole_at> holes_;
-  std::vector<bool> met_;
+  std::vector<bool> reached_;
   rng engine_;
 };
 
-[[noreturn, gnu::cold]] void throw_hole_not_met();
+[[noreturn, gnu::cold]] void throw_hole_not_reached();
 
 inline constexpr int completions_tried = 100;
 
@@ -93,7 +93,7 @@ template <generator G>
       const choices::forest::node root = detail::reflect_part(g, ways, partial);
       const std::optional<choices::choice_sequence> found = choices::simplest_way(ways, root);
       if (!found) {
-        continue; // the value drawn in one hole may conflict with a given part
+        continue; // a value drawn in a hole may conflict with a given part
       }
       met = ways.all_filled();
       if (!met) {
@@ -107,7 +107,7 @@ template <generator G>
     }
   }
   if (!met) {
-    detail::throw_hole_not_met();
+    detail::throw_hole_not_reached();
   }
   return std::nullopt;
 }

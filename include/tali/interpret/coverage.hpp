@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// What a set of values exercises, measured by the labels of a generator: the count of each label, and the combinations
+// The coverage of a set of values, measured by the labels of a generator: the count of each label, and the combinations
 // of labels that occur together. It works for any values, because the generator runs backward on them.
 //
 // Combinatorial coverage is that of "Do Judge a Test by its Cover" (Goldstein, Hughes, Lampropoulos, Pierce 2021).
@@ -8,8 +8,8 @@
 // first part a node" (t = 3). The nodes in between do not matter. A value covers the descriptions that hold somewhere
 // in it.
 //
-// For each label, part and label below it, one test is enough: the labels below a part are a bit set. Each value
-// costs about its number of labels times its depth.
+// The labels below a part are a bit set, so each combination of label, part and label below is one bit test. The cost
+// per value is about its number of labels times its depth.
 #pragma once
 
 #include <tali/interpret/reflect.hpp>
@@ -71,7 +71,7 @@ private:
   struct cell {
     key what = 0;
     std::uint64_t count = 0;
-    std::uint64_t last = 0; // the value that was last to cover it
+    std::uint64_t last = 0; // the last value that covers it
   };
   [[nodiscard]] std::uint32_t id_of(std::string_view label);
   template <class F>

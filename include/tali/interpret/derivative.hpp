@@ -2,10 +2,10 @@
 // Generators as formal languages: the possible next choices, the generator after a choice, all choice sequences.
 //
 // This is the theory of free generators (Goldstein and Pierce, "Parsing Randomness") for any finitely supported
-// generator. In the paper, a generator is a tree of choices that can be inspected. Here it is code, and inspection
-// means running it again after the choices made so far. The four interpretations are: `sample` generates, `parse`
-// parses, `randomness` returns the choices of a random run, and `language` returns all choice sequences. A derivative
-// is a generator: it can be sampled, parsed, enumerated and differentiated again.
+// generator. In the paper, a generator is a tree of choices that can be inspected. Here it is code, and inspecting it
+// means rerunning it on the choices made so far. The four interpretations are: `sample` generates, `parse` parses,
+// `randomness` returns the choices of a random run, and `language` returns all choice sequences. A derivative is a
+// generator: it can be sampled, parsed, enumerated and differentiated again.
 #pragma once
 
 #include <tali/detail/namespaces.hpp>
@@ -86,7 +86,7 @@ template <generator G>
     if (source.used()) {
       step.value.emplace(std::move(value));
     }
-  } catch (const step_source::asked&) {
+  } catch (const step_source::stopped&) {
     step.choices = std::move(source).choices();
   } catch (const discard&) {
     // no value begins with these choices

@@ -27,7 +27,7 @@ public:
           return value;
         }
       } catch (const discard&) {
-        // not a value, or not of this round
+        // discarded, or visited in an earlier round
       }
     }
     return std::nullopt;

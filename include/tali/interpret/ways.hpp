@@ -4,9 +4,9 @@
 //
 // Each query visits every node once: sums over `either`, products over `join`. Cycles are strongly connected
 // components of the graph. A cycle with an exit has infinitely many ways, and the probability
-// of its nodes is the least solution of the equations they form, found by Newton's method in one step where they are
-// linear (which they are unless a way needs the whole value twice). Probabilities have a separate exponent, so
-// that they do not underflow to zero for large values.
+// of its nodes is the least solution of the equations they form, found by Newton's method. One step is enough if they
+// are linear, which they are unless a way needs the whole value twice. Probabilities have a separate exponent, so that
+// they do not underflow to zero for large values.
 //
 // Ways are unpacked lazily by the k-best method of Huang and Chiang (2005): the order on choice sequences is shortlex,
 // which is monotone in both parts of a join, so that the next best way of a node needs only the next best of its parts.
@@ -33,8 +33,8 @@ namespace tali::choices {
 /// The number of ways.
 struct way_count {
   std::uint64_t count = 0;
-  bool infinite = false;                    // `count` then is the largest number
-  bool overflowed = false;                  // the same: the number does not fit
+  bool infinite = false;                    // then `count` is the maximum of its type
+  bool overflowed = false;                  // the number does not fit; `count` is the maximum of its type
   std::vector<std::string_view> unexplored; // kinds of ways that were not searched for
 
   /// Whether `count` is the number of all ways.

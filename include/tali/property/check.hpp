@@ -199,8 +199,7 @@ void judge(test_case& c, const R& returned) {
   } else {
     static_assert(
         requires { static_cast<bool>(returned); },
-        "tali: the body of a property returns nothing, bool, tali::verdict, or something that converts to "
-        "bool");
+        "tali: the body of a property must return void, bool, tali::verdict, or a type that converts to bool");
     if (!static_cast<bool>(returned)) [[unlikely]] {
       if constexpr (requires { std::string_view(returned.message()); }) {
         c.returned_false(returned.message());
@@ -229,20 +228,21 @@ struct bound_property {
   const void* examples = nullptr;
 
   static_assert(!std::is_member_pointer_v<Body>,
-                "tali: the body of a property is a function, a lambda or a function object, not a pointer to a member: "
-                "write a lambda that calls it");
+                "tali: the body of a property must be a function, a lambda or a function object, not a pointer to a "
+                "member: write a lambda that calls it");
   using example_tuple = typename example_of<parameters, parameters::known, G...>::type;
 
   static void run(void* object, test_case& c) {
     const auto& self = *static_cast<bound_property*>(object);
     if constexpr (sizeof...(G) > 0) {
       static_assert((generator<G> && ...),
-                    "tali: what stands between the name (and settings) of a property and its body "
-                    "are generators; the body comes last");
+                    "tali: the arguments between the name (and settings) of a property and its body must be "
+                    "generators; the body comes last");
       if constexpr (parameters::known) {
-        static_assert(parameters::list::count == sizeof...(G),
-                      "tali: a property has as many generators as its body has parameters (a leading test_case& not "
-                      "counted), or none: then they are derived from the types of the parameters");
+        static_assert(
+            parameters::list::count == sizeof...(G),
+            "tali: pass one generator for each parameter of the body (without a leading test_case&), or none: "
+            "then they are derived from the types of the parameters");
       }
       self.template draw_given<0>(c);
     } else if constexpr (parameters::known) {
@@ -250,7 +250,7 @@ struct bound_property {
     } else {
       static_assert(std::invocable<Body&, test_case&>,
                     "tali: the parameters of this body have no types to derive generators from (a generic lambda?): "
-                    "spell their types, or give a generator for each");
+                    "declare their types, or pass a generator for each");
       self.call(c);
     }
   }
@@ -258,7 +258,7 @@ struct bound_property {
   static void run_example(void* object, std::size_t index, test_case& c) {
     static_assert(arguments_of_example::callable,
                   "tali: example(): a value that cannot be copied is passed to the body by const reference, because a "
-                  "failing example is run several times; declare that parameter const T&");
+                  "failing example is rerun; declare that parameter as const T&");
     const auto& self = *static_cast<bound_property*>(object);
     const example_tuple& stored = self.example(index);
     typename arguments_of_example::type arguments(stored);
@@ -345,8 +345,8 @@ private:
     } else if constexpr (std::invocable<Body&, T&...>) {
       finish(c, [&]() -> decltype(auto) { return (*body)(values...); });
     } else {
-      static_assert(std::invocable<Body&, T...>, "tali: the body of this property cannot be called with what its "
-                                                 "generators make");
+      static_assert(std::invocable<Body&, T...>, "tali: the body of this property cannot be called with the values "
+                                                 "of its generators");
       finish(c, [&]() -> decltype(auto) { return (*body)(static_cast<T&&>(values)...); });
     }
   }

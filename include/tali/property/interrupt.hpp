@@ -16,7 +16,7 @@ public:
   interrupt_switch& operator=(const interrupt_switch&) = delete;
   virtual ~interrupt_switch();
 
-  /// A failure is going to be shrunk: handle interrupts from now on.
+  /// Shrinking starts: handle interrupts from now on.
   virtual void arm() = 0;
   /// Shrinking is over: restores the previous state.
   virtual void disarm() = 0;

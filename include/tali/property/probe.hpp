@@ -32,7 +32,7 @@ public:
   /// Called before each run of the body, on the thread that runs it.
   virtual void begin_case() = 0;
 
-  /// Called after it on the same thread, also when an exception has left the body. Fills in `message` (the reason, if
+  /// Called after the body on the same thread, also if the body threw an exception. Fills in `message` (the reason, if
   /// skipped) unless the verdict is `nothing`. A failed verdict takes precedence over any exception: frameworks throw
   /// their own to leave a failing test. A skipped one discards the case.
   virtual host_verdict end_case(host_message& message) = 0;

@@ -36,9 +36,9 @@ enum class failure_kind : std::uint8_t {
   exception,       // the body threw
   host_assertion,  // an assertion of the surrounding test framework
   generator_error, // an invalid generator, or one that cannot produce values
-  // Deaths of the process, seen from outside (settings::isolation).
+  // Crashes (settings::isolation).
   signal,    // killed by a signal: a bad memory access, an abort, a division by zero, a stack overflow
-  exited,    // left by exit or _exit
+  exited,    // called exit or _exit
   hang,      // did not end within the setting `deadline`
   memory,    // used more than the setting `memory`
   sanitizer, // a sanitizer reported an error
@@ -57,10 +57,10 @@ struct code_location {
 struct fault {
   failure_kind kind = failure_kind::returned_false;
   std::string message;
-  std::string exception_type;       // of an exception; the name of a signal
+  std::string exception_type;       // the type of an exception, or the name of a signal
   code_location where;              // if known
-  std::uint64_t place = 0;          // if the process died: the address in the program, if known
-  choices::search_tally searched{}; // the search for a valid value until then
+  std::uint64_t place = 0;          // after a crash: the address in the program, if known
+  choices::search_tally searched{}; // the progress of the search for a valid value
 
   /// Whether two failures are the same. Messages may differ: they tend to contain addresses and values.
   [[nodiscard]] bool same_as(const fault& other) const noexcept {
@@ -79,26 +79,26 @@ struct drawn_value {
   std::uint32_t choices_end = 0;
 };
 
-/// A failing case between the one that was found and the simplest one.
+/// A failing case between the original and the simplest one.
 struct shrink_step {
   std::uint64_t run = 0; // the run that found it; 0 for the original case
   std::vector<drawn_value> values;
 };
 
-/// How a failing case was simplified.
+/// The shrinking of a failing case.
 struct shrink_summary {
   std::uint64_t runs = 0;        // of the property
   std::uint64_t steps = 0;       // simpler failing cases that were found
   bool complete = true;          // nothing simpler was left to try; false if the setting `shrink` or time ended it
   bool interrupted = false;      // the user ended it
   std::vector<drawn_value> from; // the values as they were found
-  std::vector<shrink_step> path; // with the setting `show_shrinks`: from there to the result, thinned evenly
+  std::vector<shrink_step> path; // with the setting `show_shrinks`: evenly spaced cases from the original to the result
 };
 
-/// A part of a failing case that does not matter: with every value tried there, the case failed in the same way.
+/// An irrelevant part of a failing case: with every value tried in its place, the case failed in the same way.
 struct free_part {
   std::size_t value = 0; // the index of the drawn value
-  std::string path;      // its place in the value, as in a difference: [2].name; empty for the whole value
+  std::string path;      // its path in the value, as in tali::diff: [2].name; empty for the whole value
   std::uint64_t tried = 0;
   bool all = false; // all possible values were tried
 };
@@ -106,21 +106,21 @@ struct free_part {
 /// A difference between a failing case and one that passes.
 struct passing_difference {
   std::size_t value = 0;   // the index of the drawn value that differs
-  std::string difference;  // tali::diff from the failing to the passing one; empty if it finds none
-  std::string passes_with; // the value that passes
+  std::string difference;  // tali::diff from the failing to the passing value; empty if it finds none
+  std::string passes_with; // the text of the passing value
 };
 
-/// What further runs on similar cases have shown about a failing case.
+/// The explanation of a failing case, from runs on similar cases.
 struct explanation {
   std::uint64_t runs = 0;
   bool complete = true; // false if the setting `explain` or time ended it
   std::vector<free_part> free_parts;
-  bool free_together = false;                   // all of them together do not matter either
+  bool free_together = false;                   // they are irrelevant together, too
   std::vector<passing_difference> nearest_pass; // the differences to the nearest passing case; empty if none was found
 };
 
 /// A case that ended in the predicate of gen::valid, before it had its value.
-struct open_question {
+struct predicate_call {
   std::string value;                             // the argument of the predicate
   std::optional<choices::search_tally> searched; // the search before; unknown for a replayed case
 };
@@ -136,15 +136,15 @@ struct failure {
   std::uint64_t index = 0; // of the case, the example or the enumerated input
   std::vector<report::drawn_value> values;
   std::vector<std::string> notes;
-  std::optional<report::open_question> asked;   // if it ended in the predicate of a search for valid values
-  std::vector<std::string> stack;               // if the process died: the call stack, innermost first, as far as known
-  std::string output;                           // if the process died: the last output of the case
-  std::optional<report::shrink_summary> shrunk; // none if it was not attempted
-  std::optional<report::explanation> explained; // likewise
-  bool met_while_shrinking = false;             // found while another failure of the same property was being shrunk
-  choices::choice_sequence choices;             // the choices to replay
-  choices::trace recorded;                      // the same with its spans and labels
-  bool reflected = false; // of an explicit example: the generators can produce it, with these choices
+  std::optional<report::predicate_call> in_predicate; // if it ended in the predicate of a search for valid values
+  std::vector<std::string> stack;                     // after a crash: the call stack, innermost first, as far as known
+  std::string output;                                 // after a crash: the last output of the case
+  std::optional<report::shrink_summary> shrunk;       // none if it was not attempted
+  std::optional<report::explanation> explained;       // likewise
+  bool found_while_shrinking = false; // found while another failure of the same property was being shrunk
+  choices::choice_sequence choices;   // the choices to replay
+  choices::trace recorded;            // the same with its spans and labels
+  bool reflected = false;             // of an explicit example: the generators can produce it, with these choices
   // A failure is flaky if the same input did not fail in the same way each time, or did not draw the same choices.
   bool flaky = false;
   bool choices_differ = false;
@@ -161,7 +161,7 @@ struct count_of {
   std::uint64_t count = 0;
 };
 
-/// Payloads of an event: numbers in summary, texts counted.
+/// The data of an event: a summary of its numbers, and counts of its texts.
 struct event_summary {
   std::string name;
   std::uint64_t numbers = 0;
@@ -176,7 +176,7 @@ struct target_summary {
   double best = 0; // of the random cases
   std::uint64_t best_case = 0;
   std::uint64_t count = 0;
-  std::optional<double> aimed{}; // the highest value reached by changing the best case
+  std::optional<double> aimed{}; // the highest value of the targeted cases
 };
 
 enum class coverage_verdict : std::uint8_t { accepted, refuted, undecided };
@@ -223,13 +223,13 @@ public:
   std::string name;
   report::code_location where; // of the property
   run_status status = run_status::passed;
-  std::string message; // details of the status, if it needs them: why it gave up, what is invalid
+  std::string message; // details of the status: why it gave up, what is invalid; or empty
   host::run_settings settings;
 
   bool all_inputs = false;    // every possible input was tried
   std::uint64_t examples = 0; // explicit examples that passed
   std::uint64_t cases = 0;    // random ones that passed, or all inputs
-  std::uint64_t aimed = 0;    // cases that passed while targets were being raised; not part of any statistics
+  std::uint64_t aimed = 0;    // targeted cases that passed; not part of any statistics
   std::uint64_t discarded = 0;
   bool budget_ended = false;               // the time budget ended the run
   std::optional<std::uint64_t> duplicates; // none if some drawn type cannot be compared

@@ -57,7 +57,7 @@ struct session {
   host::interrupt_switch* interrupt = nullptr; // ends shrinking with the best so far (tali/property/interrupt.hpp)
   std::vector<host::failure_stage*> stages{};
   host::case_marks* marks = nullptr;
-  host::supervisor* guard = nullptr; // continues the program when a property kills it
+  host::supervisor* guard = nullptr; // continues the program after a property has crashed it
 
   /// A session with the settings that the environment has now. Throws settings_error.
   [[nodiscard]] static session from_environment();

@@ -17,7 +17,7 @@
 
 namespace tali {
 
-/// A length of time. Takes any std::chrono::duration, without the header that defines them.
+/// A length of time. Converts from any std::chrono::duration without including <chrono>.
 class duration {
 public:
   constexpr duration() = default;

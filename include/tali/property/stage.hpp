@@ -54,14 +54,15 @@ public:
   failure_stage& operator=(const failure_stage&) = delete;
   virtual ~failure_stage();
 
-  /// Called before the first case, after the explicit examples. A stage can run inputs that it knows, and returns those
-  /// that fail. If there are any, no further case is run.
+  /// Called after the explicit examples, before all other cases. A stage can run inputs, and returns those that fail.
+  /// If there are any, no further case is run.
   virtual std::vector<failure> before_cases(case_runner& runner);
 
-  /// A failure was recorded and described, and is going to be shrunk, which may take long. Not called for flaky ones.
+  /// A failure was recorded and described, and will be shrunk, which may take long. Not called for flaky failures.
   virtual void confirmed(case_runner& runner, const failure& f);
 
-  /// A failure was shrunk. Not called for flaky ones. A stage may replace it by a better one for the stages after it.
+  /// A failure was shrunk. Not called for flaky failures. A stage may replace it by a better one for the stages after
+  /// it.
   virtual void found(case_runner& runner, failure& f);
 
   /// The run is over.

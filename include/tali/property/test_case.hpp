@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 // test_case: the handle through which a property's body draws values and reports.
 //
-// It holds one of two sources. On the passing path that is the random source: `draw` inlines the generator, adds a
-// fingerprint of the value to the case's (to notice duplicates) and does nothing else. For every other purpose it is a
-// dynamic source, and if the case is being described, `draw` also shows the value.
+// It holds one of two sources. On the passing path that is the random source: `draw` inlines the generator, adds the
+// fingerprint of the value to that of the case (to detect duplicates) and does nothing else. For all other purposes it
+// is a dynamic source, and if the case is being described, `draw` also prints the value.
 //
-// A case belongs to the thread it was started on. With draws and remarks from another thread, the drawn values would
-// depend on timing, so they are refused: draw first, then pass the values to the other threads.
+// A case belongs to the thread that started it. Draws and remarks from another thread would depend on timing, so they
+// are refused: draw first, then pass the values to the other threads.
 #pragma once
 
 #include <tali/gen/arbitrary.hpp>
@@ -30,7 +30,7 @@ namespace tali {
 
 namespace detail {
 
-/// Everything of a case that is not on the passing path; src/property/case/case_log.hpp.
+/// The parts of a case that are not on the passing path; src/property/case/case_log.hpp.
 struct case_log;
 /// How the runner starts and reads cases; src/property/case/case_log.hpp.
 struct case_control;
@@ -38,7 +38,7 @@ struct case_control;
 /// Its address identifies the thread, at the cost of one instruction.
 inline constinit thread_local char thread_mark = 0;
 
-/// What a draw is called in a report: by its name, as argument `position` from 1, or by counting draws.
+/// The name of a draw in a report: its given name, `argument <position>` from 1, or the number of the draw.
 struct draw_name {
   std::string_view text;
   int position = 0;
@@ -141,8 +141,7 @@ public:
     }
   }
 
-  /// An event, any number of times in a case: with a number, of which a summary is reported, or with a text or other
-  /// value, of which each different one is counted.
+  /// An event, any number of times in a case. The report summarises numbers, and counts texts and other values.
   template <class T>
   void event(std::string_view name, const T& payload) {
     if constexpr (std::is_same_v<T, bool>) {
@@ -159,15 +158,15 @@ public:
   /// Two numbers that belong together, for a chart of one over the other. In the report each has its own summary.
   void event(std::string_view name, std::string_view x_name, double x, std::string_view y_name, double y);
 
-  /// A number that should become large: the largest is reported, and the search for failures may aim at it.
+  /// A number to maximise. The largest one is reported, and the search for failures tries to raise it.
   void target(double value, std::string_view name = {});
 
   /// Requires that at least this percentage of the cases meets the condition. The run continues until that is decided;
   /// the property fails if the share is lower (src/property/observe/coverage_check.cpp has the statistics).
   void cover(double percent, bool condition, std::string_view label);
 
-  /// A remark for the report, kept if the case fails: a text, a value with its name, or a function returning a text,
-  /// called only if it is needed.
+  /// A remark for the report of a failing case: a text, a named value, or a function that returns a text and is called
+  /// only if needed.
   template <class T>
   void note(const T& remark) {
     if (describing_) {
@@ -200,7 +199,7 @@ public:
   }
   /// The body returned a value that counts as false.
   [[gnu::cold]] void returned_false(std::string_view message = {}, const std::source_location& where = {});
-  /// Shows a value that was not drawn, such as that of an explicit example.
+  /// Reports a value that was not drawn, such as that of an explicit example.
   template <class T>
   void describe_value(detail::draw_name name, const T& value) {
     if (describing_) {

@@ -13,7 +13,7 @@ namespace tali {
 
 class verdict {
 public:
-  // implicit: a comparison is a verdict
+  // implicit, so that a body can return a comparison
   verdict(bool passed) : passed_(passed) {}
   verdict(std::string reason, const std::source_location& where)
       : passed_(false), reason_(std::move(reason)), where_(where) {}

@@ -3,8 +3,8 @@
 //
 // Asymmetric wyrand: a Weyl sequence whose neighbouring states are multiplied, 64x64->128, and the halves of the
 // product xored. It has one word of state, needs one multiplication per word and no warm-up. (In wyrand both factors
-// come from the same state, so that s and s ^ c give the same word and repeated words are twice too frequent.)
-// docs/decisions/0002-randomness.md has the measurements.
+// come from the same state, so s and s ^ c give the same word, and repeated words are twice as frequent as they should
+// be.) docs/decisions/0002-randomness.md has the measurements.
 //
 // The words of a (seed, index) are part of the interface: they never change within a major version, so that a
 // reported seed can be rerun.
@@ -63,7 +63,7 @@ struct redrawn {
   const std::uint64_t n = last + 1;
   if (n == 0)
     return {word, engine};
-  const std::uint64_t threshold = -n % n; // 2^64 mod n: the number of low parts in an incomplete cycle
+  const std::uint64_t threshold = -n % n; // 2^64 mod n: the number of low halves to reject
   uint128 product = uint128{word} * n;
   while (static_cast<std::uint64_t>(product) < threshold)
     product = uint128{engine()} * n;
@@ -77,8 +77,7 @@ namespace tali::choices {
 /// Uniform in [0, last], without modulo bias, for any `last` up to 2^64 - 1 (Lemire 2019).
 ///
 /// One multiplication and one comparison; a division, and perhaps a second word, in (last + 1) of 2^64 draws. For the
-/// full range, last + 1 wraps to 0, the product is 0 and the comparison holds, so the only range that needs no
-/// multiplication is handled on the unlikely path.
+/// full range, last + 1 wraps to 0, the product is 0 and the comparison holds, so the unlikely path handles this range.
 [[gnu::always_inline]] constexpr std::uint64_t between(rng& engine, std::uint64_t last) noexcept {
   const std::uint64_t word = engine();
   const detail::uint128 product = detail::uint128{word} * (last + 1);

@@ -54,7 +54,7 @@ public:
   template <class T, class... A>
   [[nodiscard]] TALI_INLINE arena_ptr<T> make(A&&... arguments) {
     static_assert(std::is_trivially_destructible_v<T>,
-                  "tali: arena::make takes types without destructors; nothing runs them when the case ends");
+                  "tali: arena::make takes only trivially destructible types: an arena runs no destructors");
     return arena_ptr<T>(::new (allocate(sizeof(T), alignof(T))) T{std::forward<A>(arguments)...});
   }
 

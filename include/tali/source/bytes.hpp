@@ -2,8 +2,9 @@
 // bytes_source: answers from a fuzzer's buffer.
 //
 // Each choice takes as many bytes as its range needs, little-endian, so that a byte changed by the fuzzer changes one
-// choice and the rest of the input keeps its meaning. Past the end every choice is the simplest: short inputs are small
-// values. The mapping from bytes to values is part of the corpus format and does not change within a major version.
+// choice and the rest of the input keeps its meaning. After the end of the buffer, every choice is the simplest, so
+// short inputs are small values. The mapping from bytes to values is part of the corpus format and does not change
+// within a major version.
 #pragma once
 
 #include <tali/detail/namespaces.hpp>

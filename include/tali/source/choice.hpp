@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Choices: the only requests of a generator, and the only thing that other interpretations see.
+// Choices: the only requests of a generator, and the only data that other interpretations use.
 //
 // A choice is typed and flat. An integer of any C++ type is an index into its range, so that one representation
 // serves every width and sign; `origin` is the index of the simplest value. A branch is an index into its alternatives,
@@ -27,8 +27,8 @@ struct choice {
   friend bool operator==(const choice&, const choice&) = default;
 };
 
-/// The rank of a choice in its range, where 0 is the simplest. Integers by distance from the origin (above before
-/// below), reals by being whole, small and positive first.
+/// The rank of a choice in its range, where 0 is the simplest. Integers are ranked by distance from the origin (above
+/// before below); reals that are whole, small and positive come first.
 struct simplicity {
   std::uint64_t high = 0;
   std::uint64_t low = 0;

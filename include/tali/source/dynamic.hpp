@@ -3,7 +3,7 @@
 //
 // A generator is compiled once for the random source and once for this class, independent of the number of
 // interpretations: recording, replaying, enumerating, fuzzing and future ones only override three decisions. Attach a
-// trace to record the requests and answers of any of them, with spans.
+// trace to record their requests and answers, with spans.
 #pragma once
 
 #include <tali/detail/inline.hpp>
@@ -86,12 +86,11 @@ public:
   /// Whether a repeated request can have a different answer: false after the end of given choices and in an
   /// enumeration.
   [[nodiscard]] virtual bool chance() const noexcept { return false; }
-  /// A random word, from a source that makes random choices and records them: a generator
-  /// may use it to search for choices and then make these (`make_choices`). Nothing from a source with given
-  /// choices.
+  /// A random word, if the source makes random choices and records them. A generator may use it to search for choices
+  /// and then make these (`make_choices`). Nothing if the choices are given.
   [[nodiscard]] virtual std::optional<std::uint64_t> random_word() { return std::nullopt; }
-  /// Makes the next choices as given, where they are valid, instead of deciding them. They must outlive their use.
-  virtual void make_choices(std::span<const choice> given) noexcept { dictated_ = given; }
+  /// Uses these as the next choices if they are valid, instead of deciding them. They must outlive their use.
+  virtual void make_choices(std::span<const choice> given) noexcept { prescribed_ = given; }
   /// Whether the choices are given and may have been edited: a generator of values of a given size may then end early
   /// if the choices require it.
   [[nodiscard]] virtual bool lenient() const noexcept { return false; }
@@ -122,7 +121,7 @@ public:
   /// Also writes to a journal from now on (null: stops). The journal is not cleared.
   void journal_to(choice_journal* out) noexcept;
   [[nodiscard]] choice_journal* journal() const noexcept { return journal_; }
-  /// Repeats the answers of a copy of this source in another process, as if they had been given here.
+  /// Repeats the answers that a copy of this source gave in another process.
   void adopt(const choice_journal& journal);
   void limit_choices(std::uint32_t limit) noexcept { limit_ = limit; }
   /// The number of choices made so far.
@@ -138,7 +137,7 @@ protected:
   virtual double decide_real(const real_request& request) = 0;
   virtual void opened(const span_info& /*info*/) {}
   virtual void closed() {}
-  /// For a source that overrides neither function: spans then cost nothing unless they are recorded.
+  /// For a source that does not override these functions: spans then cost nothing unless they are recorded.
   void ignore_spans() noexcept { watches_ = false; }
 
   void start_over() noexcept { drawn_ = 0; }
@@ -146,7 +145,7 @@ protected:
 private:
   void open(const span_info& info);
   void close() noexcept;
-  [[nodiscard]] const choice* take_dictated(choice_kind kind) noexcept;
+  [[nodiscard]] const choice* take_prescribed(choice_kind kind) noexcept;
   void note(const choice& c, std::string_view label);
 
   const void* stack_floor_;
@@ -154,7 +153,7 @@ private:
   trace* trace_ = nullptr;
   choice_journal* journal_ = nullptr;
   source_hooks* hooks_ = nullptr;
-  std::span<const choice> dictated_;
+  std::span<const choice> prescribed_;
   std::uint32_t open_span_ = choice_span::no_parent;
   std::uint32_t drawn_ = 0;
   std::uint32_t limit_ = default_limit;

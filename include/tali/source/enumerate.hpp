@@ -59,7 +59,7 @@ private:
   std::uint64_t budget_ = 0; // cost of this round
   std::uint64_t spent_ = 0;
   bool started_ = false;
-  bool truncated_ = false; // some sequence of this round was cut, so a later round has more
+  bool truncated_ = false; // a sequence of this round was cut, so a later round has more
 };
 
 } // namespace tali::choices

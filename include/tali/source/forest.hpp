@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
-// forest: all the ways to make a value, packed.
+// forest: a compact representation of all choice sequences (ways) that produce a value.
 //
-// Running a generator backward on a value returns a node: the value is impossible (`none`), needs no choice
-// (`empty`), or is made by a choice, by two nodes in sequence (`join`), or by any of several alternatives (`either`).
-// A node is sixteen bytes and refers to its parts by number; parts come before the nodes made of them.
+// Running a generator backward on a value returns a node: the value is impossible (`none`), needs no choice (`empty`),
+// or is produced by a choice, by two nodes in sequence (`join`), or by any of several alternatives (`either`). A node
+// has sixteen bytes and refers to its parts by number. Parts precede the nodes that contain them.
 //
 // Calls of recursive generators are shared: a repeated request for the same call (the same generator, the same
 // arguments, the same part of the value) returns the same node, so that exponentially many ways take linear space. A
-// request for a call that is still in progress returns a node that stands for its result: infinitely many ways are a
-// cycle. Parts are identified by address, small numbers by value. A part that is computed during the run (by the
+// request for a call that is still in progress returns a placeholder node for its result, so infinitely many ways form
+// a cycle. Parts are identified by address, small numbers by value. A part that is computed during the run (by the
 // inverse of a map) is kept in the forest, once for all equal ones, so that addresses stay valid.
 //
 // tali/interpret/forest.hpp has the operations on a forest: counting the ways, their probability, and enumerating
@@ -37,8 +37,8 @@ namespace tali::detail {
 
 /// Values that are identified by their bits, not by their address.
 template <class T>
-concept told_by_bits = std::is_trivially_copyable_v<T> && std::has_unique_object_representations_v<T> &&
-                       sizeof(T) <= sizeof(std::uint64_t);
+concept identified_by_bits = std::is_trivially_copyable_v<T> && std::has_unique_object_representations_v<T> &&
+                             sizeof(T) <= sizeof(std::uint64_t);
 
 template <class T>
 [[nodiscard]] std::uint64_t bits_of(const T& v) noexcept {
@@ -54,7 +54,7 @@ namespace tali::choices {
 class forest {
 public:
   using node = std::uint32_t;
-  /// Whether a generator that cannot run backward has no ways, instead of being an error.
+  /// Whether a generator that cannot run backward has no ways. Otherwise it is a compile-time error.
   static constexpr bool lenient = false;
   /// Whether parts of the value may be missing, to be filled in (tali/interpret/complete.hpp).
   static constexpr bool completes = false;
@@ -69,7 +69,7 @@ public:
 
   [[nodiscard]] static constexpr node none() noexcept { return 0; }
   [[nodiscard]] static constexpr node empty() noexcept { return 1; }
-  /// A number drawn uniformly, or by the given request.
+  /// A number that is drawn uniformly, or with the given request.
   [[nodiscard]] node integer(std::uint64_t index, std::uint64_t last, std::uint64_t origin) {
     return integer(index, {last, origin, 0, spread::uniform});
   }
@@ -96,7 +96,7 @@ public:
   /// Marks the part made by one generator. Spans are not stored in a forest: unpacking a way parses it, which
   /// restores them.
   [[nodiscard]] static constexpr node span(const span_info& /*info*/, node inside) noexcept { return inside; }
-  /// There are more ways than these, which were not searched: `why` is a constant text with the reason.
+  /// There are other ways that were not searched for; `why` is a constant text with the reason.
   [[nodiscard]] node partly(std::string_view why, node inside);
 
   [[nodiscard]] int size() const noexcept { return size_; }
@@ -119,7 +119,7 @@ public:
   template <class T>
   [[nodiscard]] const T& keep(T&& part) {
     static_assert(!std::is_reference_v<T>);
-    if constexpr (detail::told_by_bits<T>) {
+    if constexpr (detail::identified_by_bits<T>) {
       return *::new (small_room()) T(part);
     } else {
       return keep_large(std::move(part));
@@ -133,14 +133,15 @@ public:
     mutable std::uint32_t place = 0; // where it was last found
   };
   template <class... A>
-  static constexpr bool can_share = ((detail::told_by_bits<A> || (values::hashable<A> && values::comparable_value<A> &&
-                                                                  std::copy_constructible<A>)) &&
-                                     ...);
+  static constexpr bool can_share =
+      ((detail::identified_by_bits<A> ||
+        (values::hashable<A> && values::comparable_value<A> && std::copy_constructible<A>)) &&
+       ...);
   template <class T, class... A>
   [[nodiscard]] call call_of(const void* family, const void* body, const T& part, const A&... arguments) {
     call c{detail::mix(reinterpret_cast<std::uintptr_t>(family), static_cast<std::uint64_t>(size_)), 0x9e3779b9U, 0};
     add_word(c, reinterpret_cast<std::uintptr_t>(body));
-    if constexpr (detail::told_by_bits<T>) {
+    if constexpr (detail::identified_by_bits<T>) {
       add_word(c, detail::bits_of(part));
     } else {
       add_word(c, reinterpret_cast<std::uintptr_t>(&part));
@@ -153,13 +154,12 @@ public:
   [[nodiscard]] std::optional<node> begin_call(const call& c);
   node answer(const call& c, node made);
 
-  // For consumers
-  // -----------------------------------------------------------------------------------------------------
+  // For consumers -----------------------------------------------------------------------------------------------------
 
   enum class kind : std::uint32_t { integer, real, branch, join, either, later, partly };
   struct entry {
     kind what;
-    std::uint32_t a; // integer, real, branch: the request; join, either: the first part; later, partly: what is meant
+    std::uint32_t a; // integer, real, branch: the request; join, either: the first part; later, partly: the node itself
     std::uint32_t b; // branch: the index; join, either: the second part; partly: the reason
     std::uint32_t c; // branch: what follows
     [[nodiscard]] std::uint64_t bits() const noexcept { return b | std::uint64_t{c} << 32U; } // integer, real
@@ -197,7 +197,7 @@ public:
   [[nodiscard]] const real_request& real_at(const entry& e) const noexcept { return reals_[e.a]; }
   [[nodiscard]] const branch_site& branch_at(const entry& e) const noexcept { return branches_[e.a]; }
   [[nodiscard]] const std::vector<std::string_view>& reasons() const noexcept { return reasons_; }
-  /// Some value has several ways; some has infinitely many.
+  /// Whether some value has several ways, and whether some has infinitely many.
   [[nodiscard]] bool ambiguous() const noexcept { return ambiguous_; }
   [[nodiscard]] bool cyclic() const noexcept { return cyclic_; }
   /// The size of the outermost request.
@@ -218,8 +218,8 @@ private:
     std::uint32_t state = free_slot; // the node, or:
   };
   static constexpr std::uint32_t free_slot = 0xffffffffU;
-  static constexpr std::uint32_t open_slot = 0xfffffffeU;   // in progress
-  static constexpr std::uint32_t asked_again = 0x80000000U; // in progress, and the node that stands for its result
+  static constexpr std::uint32_t open_slot = 0xfffffffeU;       // in progress
+  static constexpr std::uint32_t has_placeholder = 0x80000000U; // in progress, and the placeholder for its result
 
   [[nodiscard]] node add(const entry& e) {
     if (free_ == free_end_) [[unlikely]] {
@@ -237,7 +237,7 @@ private:
   }
   template <class A>
   [[nodiscard]] std::uint64_t word_of(const A& argument) {
-    if constexpr (detail::told_by_bits<A>) {
+    if constexpr (detail::identified_by_bits<A>) {
       return detail::bits_of(argument);
     } else {
       return reinterpret_cast<std::uintptr_t>(&keep(A(argument)));
@@ -268,7 +268,7 @@ private:
   void grow_table();
 
   const void* stack_floor_;
-  // Entries do not move: moving them as their number grows would touch several times the memory.
+  // Entries do not move when their number grows: moving them would touch several times as much memory.
   static constexpr std::size_t chunk_size = 512;
   std::vector<std::unique_ptr<entry[]>> chunks_; // room, in chunks
   entry* free_ = nullptr;
@@ -282,7 +282,7 @@ private:
   struct known_branch {
     std::uint32_t site = 0xffffffffU;
     std::uint32_t index = 0; // of the alternative that
-    node alone = none();     // stands here with nothing after it
+    node alone = none();     // is here with nothing after it
   };
   std::vector<known_branch> known_branches_;  // a cache: the site last stored for these labels
   std::vector<std::uint32_t> known_integers_; // and for these bounds and this size

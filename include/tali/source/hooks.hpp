@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
-// source_hooks: what a generator that searches for its value (gen::valid) exchanges with the code that runs the case.
+// source_hooks: the interface between a generator that searches for its value (gen::valid) and the code that runs the
+// case.
 //
-// Learning can take long. The predicate can throw, crash or hang, and the case then ends without a value to show. So
-// the runner sets a deadline, learns of each value before the predicate sees it, and of the progress of the search,
-// which it can keep where it outlives the process. A source only carries a pointer to its hooks; without a runner it is
-// null.
+// Learning can take long. The predicate can throw, crash or hang, and the case then ends without a value to report. So
+// the runner sets a deadline, and is notified of each value before the predicate is called, and of the progress of the
+// search, which it can store in memory that outlives the process. A source only holds a pointer to its hooks; without a
+// runner it is null.
 #pragma once
 
 #include <tali/detail/namespaces.hpp>
@@ -41,11 +42,11 @@ class source_hooks {
 public:
   static constexpr std::int64_t no_deadline = std::numeric_limits<std::int64_t>::max();
 
-  /// When learning ends at the latest, in nanoseconds of the steady clock.
+  /// The latest end of learning, in nanoseconds of the steady clock.
   [[nodiscard]] virtual std::int64_t learning_deadline() const noexcept = 0;
-  /// Whether predicate_called is of use: its argument takes time to make.
+  /// Whether predicate_called is used. Its argument takes time to compute.
   [[nodiscard]] virtual bool observes_predicates() const noexcept = 0;
-  /// The predicate is about to be called with this value, as it is shown.
+  /// The predicate will be called with the value that has this text.
   virtual void predicate_called(std::string&& value) = 0;
   virtual void predicate_returned() = 0;
   /// The attempts of the search so far.

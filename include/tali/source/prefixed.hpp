@@ -51,7 +51,7 @@ struct weighted_choice {
 class step_source final : public dynamic_source {
 public:
   /// Thrown at the first request after the prefix.
-  struct asked {};
+  struct stopped {};
 
   step_source(std::span<const choice> prefix, int size) : dynamic_source(size), prefix_(prefix) {}
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // random_source: supplies choices from the random engine. The hot path of every run.
 //
-// Generators are templates over their source; for this one everything below inlines, spans and labels are empty types,
-// and what is left is the loop one would write by hand. Nothing here allocates, records or calls through a pointer.
+// Generators are templates over their source; for this one, everything is inlined, and spans and labels are empty
+// types. The result is equivalent to a hand-written loop. Nothing here allocates, records or calls through a pointer.
 #pragma once
 
 #include <tali/detail/inline.hpp>
@@ -22,10 +22,10 @@ namespace tali::detail {
 
 struct no_scope {};
 
-/// The places that the edgy spread currently draws around (src/source/random.cpp explains how they are chosen).
+/// The places around which the edgy spread currently draws (src/source/random.cpp explains how they are chosen).
 ///
 /// Choosing a place costs ten times as much as drawing from it. So a case that draws many integers of one range keeps
-/// four places, draws sixteen values from any of them, then replaces one, and so on.
+/// four places, draws sixteen values around them, replaces one place, and so on.
 struct neighbourhoods {
   static constexpr std::uint32_t kept = 4;
   static constexpr std::uint64_t nothing_left = 1; // an order without entries left
@@ -54,7 +54,7 @@ namespace tali::choices {
 /// The parts of a random source that are off the hot path; must outlive the source.
 struct random_context {
   static constexpr int default_size = 100;
-  static constexpr std::size_t remembered = 8;
+  static constexpr std::size_t most_recent = 8;
 
   explicit random_context(int wanted_size = default_size) noexcept
       : stack_floor(detail::stack_floor()), size(wanted_size) {}
@@ -69,8 +69,8 @@ struct random_context {
   const void* stack_floor;
   arena* memory = nullptr;
   int size;
-  std::uint32_t drawn = 0;                      // how many values `recent` has seen
-  std::array<std::uint64_t, remembered> recent; // values drawn by the edgy spread; the first `drawn` are meaningful
+  std::uint32_t drawn = 0;                       // how many values `recent` has seen
+  std::array<std::uint64_t, most_recent> recent; // values drawn by the edgy spread; the first `drawn` are meaningful
   detail::neighbourhoods near;
   source_hooks* hooks = nullptr; // of the code that runs the case
 };
@@ -140,7 +140,8 @@ public:
   TALI_INLINE U uniform(U last) {
     const U drawn = static_cast<U>(between(engine_, last));
 #ifdef __clang__
-    __builtin_assume(drawn <= last); // so that it drops checks of ranges that depend on this; GCC does worse with it
+    // Lets Clang remove range checks that depend on this. GCC would generate slower code.
+    __builtin_assume(drawn <= last);
 #endif
     return drawn;
   }
@@ -153,7 +154,7 @@ public:
       detail::throw_bad_weights(total, 1 + sizeof...(rest));
     }
     const std::uint32_t x = below(engine_, static_cast<std::uint32_t>(total));
-    // Equal constant weights need no comparisons. Both ways give the same index: this only helps the compiler see it.
+    // Equal constant weights need no comparisons. The result is the same; this only helps the compiler.
     const bool same = ((rest == first) && ...);
     if (__builtin_constant_p(same) && same && __builtin_constant_p(first)) {
       return x / first;
@@ -196,22 +197,22 @@ public:
     return {};
   }
 
-  /// A state of this source to return to.
+  /// A saved state of this source.
   struct position {
     rng engine;
     std::uint64_t order;
     int size;
     std::uint32_t drawn;
-    std::array<std::uint64_t, random_context::remembered> recent;
+    std::array<std::uint64_t, random_context::most_recent> recent;
     detail::neighbourhoods near;
   };
   [[nodiscard]] position here() const {
     position p{engine_, order_, context_->size, context_->drawn, {}, {}};
     p.near.last = context_->near.last;
-    if (context_->near.chosen > 0) { // otherwise there is nothing in it yet
+    if (context_->near.chosen > 0) { // otherwise it is still empty
       p.near = context_->near;
     }
-    for (std::size_t i = 0; i < random_context::remembered && i < p.drawn; ++i) {
+    for (std::size_t i = 0; i < random_context::most_recent && i < p.drawn; ++i) {
       p.recent[i] = context_->recent[i];
     }
     return p;
@@ -258,7 +259,8 @@ public:
 
 private:
   rng engine_;
-  std::uint64_t order_ = detail::neighbourhoods::nothing_left; // here and not in the context: it changes with each draw
+  // Not in the context, because it changes with each draw.
+  std::uint64_t order_ = detail::neighbourhoods::nothing_left;
   random_context* context_;
 };
 

@@ -2,7 +2,7 @@
 // replay_source: answers from a given choice sequence. Parsing, in the sense of "a generator is a parser of choices".
 //
 // Any choices are accepted. A choice out of range becomes the nearest valid one and the parse counts as misaligned; a
-// choice of another kind is replaced by one of the same rank; a parameter decides what happens past the end.
+// choice of another kind is replaced by one of the same rank; a parameter determines the answers after the last choice.
 #pragma once
 
 #include <tali/detail/namespaces.hpp>

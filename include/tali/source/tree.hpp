@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // choice_tree: the choices of a run with their spans, to be edited and replayed; and the source that replays it.
 //
-// A flat sequence is fragile: one choice more or less shifts the meaning of all that follow. In the tree an edit
-// stays local. The source follows the generator span by span. On entering a span, it searches the siblings for the
-// next span of the same generator and skips deleted ones in between; inside, it takes the choices that are given; on
+// In a flat sequence, adding or removing one choice changes the meaning of all choices after it. In the tree, an edit
+// stays local. The source follows the generator span by span. On entering a span, it searches the siblings for the next
+// span of the same generator and skips deleted ones in between; inside, it takes the choices that are given; on
 // leaving, it drops the unused ones. If there is no such span, the next one is used if it is of the same kind
 // (alternatives, or parts that belong together), because alternatives of the same thing tend to have parts in common.
 // If nothing is given, the simplest choice is taken. A span that is not given may still contain one that is (a part
@@ -40,9 +40,9 @@ class tree_source final : public dynamic_source {
 public:
   /// The tokens are not copied and must outlive the source.
   tree_source(std::span<const tree_token> given, int size);
-  /// The same for callers that change values: a number whose range has moved keeps its value if possible (and if its
-  /// token has one), and numbers that are not given are drawn at random. Branches that are not given stay the
-  /// simplest, which keeps additions small.
+  /// The same for callers that mutate values. A number whose range has changed keeps its value if possible (and if its
+  /// token has one). Missing numbers are drawn at random. Missing branches are the simplest, which keeps additions
+  /// small.
   tree_source(std::span<const tree_token> given, int size, rng fill);
 
   /// Draws branches that are not given at random as well.
@@ -64,7 +64,7 @@ protected:
   void closed() override;
 
 private:
-  /// The next token if it is a choice, consumed; null otherwise.
+  /// Consumes and returns the next token if it is a choice; otherwise null.
   [[nodiscard]] const tree_token* take();
   [[nodiscard]] bool present() const noexcept { return inside_.empty() || inside_.back() != absent; }
 
@@ -72,7 +72,7 @@ private:
 
   std::span<const tree_token> given_;
   std::vector<std::uint32_t> closes_;
-  std::vector<std::uint32_t> inside_; // for each span we are in: the token that closes it, or `absent`
+  std::vector<std::uint32_t> inside_; // for each open span: the token that closes it, or `absent`
   std::uint32_t end_;                 // of the innermost span that is given
   std::uint32_t at_ = 0;
   bool filled_in_ = false;

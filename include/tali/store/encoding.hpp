@@ -2,8 +2,8 @@
 // Choice sequences as bytes and as one line of text: the content of stored cases, and the replay text of reports.
 //
 // The encoding holds only what a replay needs: the size, and the kind and value of each choice, an integer as its
-// distance from the simplest value. Ranges are left out, because the generator knows them. Both forms have a version
-// and a checksum; docs/reference/replay-text.md describes them byte by byte.
+// distance from the simplest value. Ranges are left out, because the generator determines them. Both forms have a
+// version and a checksum; docs/reference/replay-text.md describes them byte by byte.
 //
 // Decoding accepts untrusted input: it never throws on invalid input, uses memory in proportion to its size, and
 // returns an error message.

@@ -7,7 +7,7 @@
 // still the one that was loaded; the lock ends with its process.
 //
 // The files are text; docs/reference/store.md describes them. A file that cannot be read or written is a warning that
-// names it, never an exception. Files that are not understood are left alone.
+// names it, never an exception. Files that cannot be parsed are not changed.
 #pragma once
 
 #include <tali/detail/namespaces.hpp>
@@ -89,7 +89,7 @@ private:
   std::string folder_;
   std::size_t limit_;
   std::vector<std::string> warnings_;
-  std::vector<std::string> told_;
+  std::vector<std::string> reported_;
 };
 
 } // namespace tali::store

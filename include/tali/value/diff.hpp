@@ -9,8 +9,8 @@
 //   .items[3->4].name: "ab" -> "ac"    an item that was moved by insertions before it
 //   left: …  right: …                  on two lines, if it is too long for one
 //
-// A type that shows itself in few characters (operator<< and the like) is not taken apart. The parts come from the same
-// typed walk as every other form of a value (tree.hpp); everything else is compiled once, in src/value/diff.cpp.
+// A type with its own short text (operator<< and similar) is compared as a whole. The parts come from the same typed
+// walk as every other form of a value (tree.hpp); everything else is compiled once, in src/value/diff.cpp.
 #pragma once
 
 #include <cstddef>
@@ -28,7 +28,7 @@ struct diff_limits {
 
 namespace detail {
 
-/// The lines of a difference, and the path to the smallest part that holds all of it: empty for the whole value.
+/// The lines of a difference, and the path to the smallest part that contains all of it (empty for the whole value).
 struct value_difference {
   std::string text;
   std::string path;

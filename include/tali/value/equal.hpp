@@ -2,11 +2,11 @@
 // Equality of values by structure: equal_values(a, b).
 //
 // A class outside namespace std with its own operator== is compared with it. Everything else is compared part by part,
-// smart pointers by what they point to, floating-point numbers as by == except that NaN equals NaN. (A defaulted
-// operator== of a class that holds smart pointers compares addresses: leave it out to have pointees compared.)
+// smart pointers by their pointees, floating-point numbers with == except that NaN equals NaN. (A defaulted operator==
+// of a class with smart pointers compares addresses: omit it to compare pointees.)
 //
-// Pointees are not compared immediately but put on a list of pairs still to compare. So lists of any length need no
-// stack, and as a pair of shared pointees is compared only once, cycles end and shared parts cost nothing.
+// Pointees are not compared immediately but added to a list of pending pairs. So lists of any length need no stack. A
+// pair of shared pointees is compared only once, so cycles end and shared parts cost nothing.
 #pragma once
 
 #include <tali/detail/namespaces.hpp>
@@ -19,7 +19,7 @@
 
 namespace tali::detail {
 
-// Spelled as function calls, so that comparing what two objects convert to (an implicit operator bool) does not count.
+// Written as function calls, so that implicit conversions (operator bool) do not count as comparisons.
 template <class T>
 concept has_equality = requires(const T& a, const T& b) { static_cast<bool>(a.operator==(b)); } ||
                        requires(const T& a, const T& b) { static_cast<bool>(operator==(a, b)); };
@@ -41,7 +41,7 @@ struct equality_rule {
   }
 };
 
-/// The pairs of pointees still to compare.
+/// The pending pairs of pointees.
 class equal_walk {
 public:
   using compare = bool (*)(equal_walk&, const void*, const void*);
@@ -112,7 +112,7 @@ bool equal_items(equal_walk& w, const T& a, const T& b) {
     } else if constexpr (std::is_reference_v<decltype(*i)>) {
       if (!equal_in(w, *i, *j))
         return false;
-    } else { // an item created by the iterator does not outlive this loop, and its pointees may not either
+    } else { // an item created by the iterator does not outlive this loop, and neither may its pointees
       const auto &x = *i, &y = *j;
       if (!equal_now(x, y))
         return false;

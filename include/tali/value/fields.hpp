@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The parts of an aggregate: how many, their types, names and values. No macro, no registration.
+// The parts of an aggregate: their number, types, names and values. No macro, no registration.
 //
 //   struct point { int x; int y; };
 //   field_count<point>             2
@@ -9,20 +9,20 @@
 //   for_each_field(p, f)           f(p.x); f(p.y);
 //   for_each_named_field(p, f)     f("x", p.x); f("y", p.y);
 //
-// A class that is not an aggregate takes part when its fields are listed once:
+// A class that is not an aggregate is supported if its fields are listed:
 //
 //   template<> struct tali::fields_of<my_class> {
 //     static constexpr auto value = tali::fields(tali::field("x", &my_class::x), tali::field("y", &my_class::y));
 //   };
 //
-// (private fields: `friend struct tali::fields_of<my_class>;`; instead of a pointer to a member any callable from the
-// object to the part will do).
+// (private fields: `friend struct tali::fields_of<my_class>;`; instead of a pointer to a member, use any callable that
+// takes the object and returns the part).
 //
 // How fields are counted. T{any, any, ...} compiles up to some number of initialisers, where `any` converts to every
-// type. That number is found by doubling and halving. C arrays take several initialisers (brace elision), so each
-// position is then tried with `{}`, which takes a whole array: where all further initialisers still fit there was no
-// array, otherwise the number of those that do not fit is its length. One check settles the common case that there is
-// no array at all. The decision against a library is in docs/decisions/0003-aggregate-reflection.md.
+// type. That number is found by doubling and halving. C arrays take several initialisers (brace elision). So each
+// position is then tried with `{}`, which initialises a whole array: if all further initialisers still fit, there is no
+// array; otherwise, the number of those that do not fit is its length. One check handles the common case without
+// arrays. The decision against a library is in docs/decisions/0003-aggregate-reflection.md.
 //
 // Limits: 64 fields; no reference members; base classes must be empty; anonymous unions and structs cannot be bound.
 // Bit-fields can be read (show, diff, hash do) but not tied. All of these can be listed with fields_of.
@@ -142,7 +142,7 @@ struct any_field {
   operator U() const noexcept;
 };
 
-// Prevents a single initialiser from being taken for a copy of the whole.
+// Prevents a single initialiser from being interpreted as a copy of the whole object.
 template <class T>
 struct any_field_but {
   template <class U>
@@ -202,7 +202,7 @@ struct initialiser_counter {
       return between<Low, next>();
   }
 
-  // Members that cannot be omitted (without default constructor) make small numbers unacceptable too.
+  // Members without a default constructor cannot be omitted, so small numbers may not be accepted either.
   template <std::size_t Count>
   static consteval std::size_t first_accepted() {
     if constexpr (accepts<Count>())
@@ -301,7 +301,7 @@ struct field_counter {
       if constexpr (behind != uncounted)
         return initialisers - At - behind;
       else
-        return filled_extent<At, 2>(); // an array of what cannot be default-constructed, if an array at all
+        return filled_extent<At, 2>(); // an array of elements without a default constructor, or no array
     }
   }
 
@@ -400,43 +400,44 @@ consteval bool any_reference(type_list<D...>) {
   return (std::is_reference_v<D> || ...);
 }
 
-enum class field_trouble { none, not_aggregate, reference_or_uncounted, base, too_many };
+enum class field_problem { none, not_aggregate, reference_or_uncounted, base, too_many };
 
 template <class T>
-consteval field_trouble find_field_trouble() {
+consteval field_problem find_field_problem() {
   if constexpr (has_listed_fields<T>)
-    return field_trouble::none;
+    return field_problem::none;
   else if constexpr (!is_aggregate_like<T>)
-    return field_trouble::not_aggregate;
+    return field_problem::not_aggregate;
   else if constexpr (field_counter<T>::initialisers == uncounted)
-    return field_trouble::reference_or_uncounted;
+    return field_problem::reference_or_uncounted;
   else if constexpr (field_counter<T>::template full_base<>())
-    return field_trouble::base;
+    return field_problem::base;
   else if constexpr (field_counter<T>::fields() > most_bindable_fields)
-    return field_trouble::too_many;
+    return field_problem::too_many;
   else if constexpr (any_reference(decltype(with_fields(std::declval<const T&>(), declared_types{})){})) {
-    return field_trouble::reference_or_uncounted;
+    return field_problem::reference_or_uncounted;
   } else {
-    return field_trouble::none;
+    return field_problem::none;
   }
 }
 
 template <class T>
-inline constexpr field_trouble trouble_with_fields = find_field_trouble<T>();
+inline constexpr field_problem field_problem_of = find_field_problem<T>();
 
 // The static errors, one sentence each.
 template <class T>
 consteval bool require_fields() {
-  constexpr auto trouble = trouble_with_fields<T>;
-  static_assert(trouble != field_trouble::not_aggregate,
-                "tali: this type is no aggregate; list its fields by specialising tali::fields_of");
-  static_assert(trouble != field_trouble::reference_or_uncounted,
-                "tali: the fields of this aggregate cannot be counted, or one is a reference; references have no value "
-                "of their own: list the other fields by specialising tali::fields_of");
-  static_assert(trouble != field_trouble::base,
-                "tali: this aggregate has a base class with data, which cannot be bound; list its fields, inherited "
-                "ones too, by specialising tali::fields_of");
-  static_assert(trouble != field_trouble::too_many,
+  constexpr auto problem = field_problem_of<T>;
+  static_assert(problem != field_problem::not_aggregate,
+                "tali: this type is not an aggregate; list its fields by specialising tali::fields_of");
+  static_assert(
+      problem != field_problem::reference_or_uncounted,
+      "tali: the fields of this aggregate cannot be counted, or one is a reference; list the fields other than "
+      "references by specialising tali::fields_of");
+  static_assert(problem != field_problem::base,
+                "tali: this aggregate has a base class with data, which cannot be bound; list its fields, including "
+                "inherited ones, by specialising tali::fields_of");
+  static_assert(problem != field_problem::too_many,
                 "tali: this aggregate has more than 64 fields; group them, or list them by specialising "
                 "tali::fields_of");
   return true;
@@ -462,7 +463,7 @@ namespace tali::values {
 
 /// The fields of T can be counted, typed and read.
 template <class T>
-concept reflectable = is_aggregate_like<T> && detail::trouble_with_fields<T> == detail::field_trouble::none;
+concept reflectable = is_aggregate_like<T> && detail::field_problem_of<T> == detail::field_problem::none;
 
 template <class T>
 inline constexpr std::size_t field_count =
@@ -518,7 +519,7 @@ constexpr void for_each_field(T& object, F&& f) {
 
 namespace tali::detail {
 
-// An object that is never created: the compiler prints pointers to its parts, and with them their names.
+// An object that is never created. The compiler prints pointers to its parts, which contain their names.
 template <class T>
 struct never_made {
   T value;

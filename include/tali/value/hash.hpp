@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
-// A fast fingerprint of a value by its structure, to notice duplicates: hash_value(v).
+// A fast fingerprint of a value by its structure, to detect duplicates: hash_value(v).
 //
 // Values of equal structure have equal fingerprints, in any process of the same build; different values of the same
 // type have different ones, except with probability 2^-64. Floating-point numbers count by their bits: 0.0 and -0.0
-// differ. Smart pointers count by what they point to, hashed containers without regard to order. Raw pointers,
+// differ. Smart pointers count by their pointees; the order of hashed containers does not count. Raw pointers,
 // functions and opaque classes have no fingerprint (hashable<T> is false), unless std::hash supports the class.
 //
 // Numbers are folded in by one 64x64 -> 128 bit multiplication (as in wyhash and ahash); arrays and vectors of plain
-// numbers, and strings, are read as memory, 64 bytes a step. Pointees wait on a list until the rest is done, so that
+// numbers, and strings, are read as memory, 64 bytes per step. Pointees are added to a list and visited last, so that
 // long lists need no stack. At most 65,536 shared pointees (which may be cyclic) are visited.
 #pragma once
 
@@ -72,7 +72,7 @@ struct hash_rule {
   }
 };
 
-/// All the memory of a T is its value: it has no padding and no addresses.
+/// Whether the memory of a T is its value: it has no padding and no addresses.
 template <class T>
 consteval bool is_plain_memory() {
   if constexpr (std::is_array_v<T>)
@@ -150,7 +150,7 @@ void hash_collection(hash_walk& w, const T& v) {
   } else {
     w.add(size_of(v));
     for (auto i = v.begin(), end = v.end(); i != end; ++i) {
-      // An item created by the iterator does not outlive this loop, and its pointees may not either.
+      // An item created by the iterator does not outlive this loop, and neither may its pointees.
       if constexpr (std::is_reference_v<decltype(*i)>)
         hash_in(w, *i);
       else

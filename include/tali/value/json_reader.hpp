@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
-// json_reader: a pull parser for JSON (RFC 8259). The caller requests one value after the other.
+// json_reader: a pull parser for JSON (RFC 8259). The caller requests one value after another.
 //
 //   json_reader in(text);
 //   in.object([&](const std::string& name) { name == "count" ? void(count = in.number()) : in.skip(); });
 //   in.end();
 //
-// Anything other than the requested kind of value is a json_error with the line and what was expected.
+// If the next value has another kind, the reader throws a json_error with the line and the expected kind.
 // tali/value/read_json.hpp reads whole values of types whose structure tali knows.
 #pragma once
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // The kind of a type, classified once for show, diff, hash and equality.
 //
-// Classes are recognised by their shape (members they have), not by name, so no container header is included here and
-// look-alikes of other libraries are understood. The accessors below let a traversal handle five shapes only:
-//   leaf        bool, numbers, characters, enums, durations, text, functions, what cannot be looked into
+// Classes are recognised by their members, not by name, so no container header is included here, and similar classes of
+// other libraries are supported. With the accessors below, a traversal handles only five shapes:
+//   leaf        bool, numbers, characters, enums, durations, text, functions, opaque types
 //   nullable    optional and smart pointers           has_inner(v), inner(v)
 //   product     tuples, aggregates, listed fields     with_parts(v, f)
 //   sum         variants                              with_alternative(v, f)
@@ -34,7 +34,7 @@ enum class value_kind : unsigned char {
   null,          // std::nullptr_t
   text,          // strings, string views, arrays of characters (up to their trailing zeros)
   c_string,      // (const) char*
-  pointer,       // other raw pointers: never followed, as they may dangle
+  pointer,       // other raw pointers: never followed, because they may dangle
   smart_pointer, // owning: followed
   optional,
   tuple,
@@ -116,7 +116,7 @@ concept iterable = requires(const T& v) {
 template <class T>
 using item_of = std::remove_cvref_t<decltype(*std::declval<const T&>().begin())>;
 
-// A path is a range of paths: iterating it gains nothing.
+// A filesystem path is a range of paths, so iterating it recursively would not end.
 template <class T>
 concept collection_like = iterable<T> && !std::is_same_v<item_of<T>, T>;
 
@@ -294,7 +294,7 @@ constexpr decltype(auto) with_parts(const T& v, F&& f) {
   }
 }
 
-/// A product without the values of its parts: the description that compiled code needs to visit them.
+/// The description of a product for compiled code, without the values of its parts.
 struct product_shape {
   std::string_view raw_type = {};
   std::size_t size = 0;
@@ -355,12 +355,12 @@ concept contiguous = std::is_array_v<T> || requires(const T& v) {
 template <sum_value T, class F>
 constexpr void with_alternative(const T& v, F&& f) {
   [&]<std::size_t... I>(std::index_sequence<I...>) {
-    // get_if is found by its argument: no need for <variant> here.
+    // get_if is found by argument-dependent lookup, without <variant>.
     static_cast<void>(((v.index() == I && (f.template operator()<I>(*get_if<I>(&v)), true)) || ...));
   }(std::make_index_sequence<alternatives_of<T>::size>{});
 }
 
-/// The characters of a text; an array's without trailing zeros.
+/// The characters of a text; those of an array without trailing zeros.
 template <text_value T>
 constexpr auto text_of(const T& v) {
   if constexpr (std::is_array_v<T>) {
@@ -390,7 +390,7 @@ constexpr auto end_of(const T& v) {
     return v.end();
 }
 
-/// The number of items if that is cheap to know, otherwise counted.
+/// The number of items; counted if the container has no size().
 template <class T>
 constexpr std::size_t size_of(const T& v) {
   if constexpr (std::is_array_v<T>) {

@@ -6,9 +6,9 @@
 //   enumerations             the name of an enumerator, or a number
 //   optional, owning pointer null or the value
 //   aggregates               an object by the names of the fields, or an array of them in order. A field that may be
-//                            null may be missing; members that are no fields are ignored
-//   tuples, std::array       an array of just as many
-//   containers               an array; a map with text as keys an object, another an array of pairs
+//                            null may be missing; unknown members are ignored
+//   tuples, std::array       an array of the same length
+//   containers               an array; maps with text keys: an object; other maps: an array of pairs
 //   variants                 an object whose only member is named after the type of the alternative, as in statistics;
 //                            or a value that can be read as an alternative: the first one that accepts it
 //   durations, time points   the number of ticks
@@ -35,7 +35,7 @@
 
 namespace tali {
 
-/// Specialise with a static `T read(json_reader&)` to decide how T is read.
+/// Specialise with a static `T read(json_reader&)` to define how T is read.
 template <class T>
 struct json_form {};
 
@@ -52,7 +52,7 @@ concept monostate_like = kind_of<T> == value_kind::fields && std::is_empty_v<T>;
 template <class T>
 inline constexpr bool is_std_array = requires { std::tuple_size<T>::value; };
 
-/// Whether a type can be read is decided by itself, or by its parts.
+/// Whether a type can be read depends on the type itself or on its parts.
 template <class T>
 struct json_rule {
   static consteval verdict decide() {
@@ -99,8 +99,8 @@ private:
 [[nodiscard]] int128 read_wide(json_reader& in, bool is_signed);
 [[nodiscard]] double read_floating(json_reader& in, double most);
 [[nodiscard]] unsigned char read_character(json_reader& in);
-/// Where each field of a product starts in the text, and where the text after the product starts. A place without a
-/// value: the field is missing.
+/// The position of each field of a product in the text, and the position after the product. If a position has no value,
+/// the field is missing.
 class json_parts {
 public:
   json_parts(json_reader& in, const product_shape& shape);
@@ -116,12 +116,12 @@ private:
   std::vector<std::string_view> names_;
   json_reader::place after_;
 };
-/// Index of the enumerator that is named next; empty if a number comes next.
+/// The index of the enumerator whose name comes next; empty if a number comes next.
 [[nodiscard]] std::optional<std::size_t> read_enumerator(json_reader& in, const std::string_view* names,
                                                          std::size_t count);
 [[noreturn]] void fail_length(const json_reader& in, std::size_t wanted);
 [[noreturn]] void fail_alternatives(const json_reader& in, std::string_view raw_type);
-/// The alternative that an object of one member names, or a number that no alternative has. Consumes nothing.
+/// The alternative named by an object with one member, or an invalid index. Consumes nothing.
 [[nodiscard]] std::size_t named_alternative(json_reader& in, const value_type& variant);
 
 template <class T>
@@ -339,7 +339,7 @@ T read_json_as(json_reader& in) {
 
 namespace tali::values {
 
-/// T can be read: no part of it is a raw pointer, a function, a view or a class that cannot be looked into.
+/// T can be read: no part of it is a raw pointer, a function, a view or an opaque class.
 template <class T>
 concept json_readable = detail::all_leaves<detail::json_rule, std::remove_cv_t<T>>();
 
@@ -352,7 +352,7 @@ template <class T>
 [[nodiscard]] T read_json(json_reader& in) {
   static_assert(values::json_readable<T>,
                 "tali: read_json<T>: a part of T cannot be read: a raw pointer, a function, a view, or a class that is "
-                "no aggregate; list its fields in tali::fields_of, or specialise tali::json_form");
+                "not an aggregate; list its fields in tali::fields_of, or specialise tali::json_form");
   return detail::read_json_as<T>(in);
 }
 /// Reads the value that the whole text represents.

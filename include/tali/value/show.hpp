@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
-// Values as text one could paste into a program.
+// Values as text, similar to C++ source.
 //
 //   show(v)                 on one line
-//   show_pretty(v, width)   broken over lines and indented where it is too wide
+//   show_pretty(v, width)   on several indented lines if it is too wide
 //   show_to(out, v)         appended to a string
 //
 //   true   42   1.5   'a'   "a\n"   color::red   color(17)   [1, 2]   {1, 2}   {"a": 1}   (1, "x")
 //   point{.x = 1, .y = 2}   nullopt   nullptr   &42 (a smart pointer to 42)   5ms   <function>   <ns::opaque_type>
 //
-// How a type is shown is decided in this order:
+// The text of a type is determined in this order:
 //   1. a specialisation of tali::shower<T>:  static void show(std::string& out, const T& v);
 //      or a function tali_show(std::string& out, const T& v) found by argument-dependent lookup
 //   2. operator<<(std::ostream&, const T&), for classes and enums outside namespace std
@@ -17,8 +17,8 @@
 //   5. operator<< of the standard library, for the rest of its types
 //   6. the name of the type: <ns::opaque_type>
 //
-// Never hangs and never overflows the stack: nesting beyond max_depth is cut, and cyclic values with it.
-// The text is made of the value tree (tree.hpp), as are the other forms of a value.
+// Always ends, without stack overflow: nesting beyond max_depth is cut, which also ends cyclic values. The text is made
+// from the value tree (tree.hpp), like the other forms of a value.
 #pragma once
 
 #include <cstddef>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // Opt-in: classes and scoped enums outside namespace std that have a formatter of fmt are shown with it, unless they
-// have an operator<< or another rule for showing them. Include it after fmt, which tali itself neither needs nor
-// includes:
+// have an operator<< or another text rule. Include it after fmt, which tali itself does not include:
 //
 //   #include <fmt/core.h>
 //   #include <tali/value/show_fmt.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// How the author of a type determines its text: shower<T>, tali_show, operator<<, a formatter of fmt.
-// show.hpp has the order in which they are tried.
+// The ways to define the text of a type: shower<T>, tali_show, operator<<, a formatter of fmt. show.hpp has their
+// order.
 #pragma once
 
 #include <iosfwd>
@@ -11,7 +11,7 @@
 
 namespace tali {
 
-/// Specialise to decide how T is shown: `static void show(std::string& out, const T& v)`.
+/// Specialise to define the text of T: `static void show(std::string& out, const T& v)`.
 template <class T>
 struct shower {};
 
@@ -23,12 +23,11 @@ concept has_shower = requires(std::string& out, const T& v) { shower<T>::show(ou
 template <class T>
 concept has_tali_show = requires(std::string& out, const T& v) { tali_show(out, v); };
 
-// Spelled as a function call, so that the members of std::ostream (complete here or not) and with them conversions to
-// numbers do not count.
+// Written as a function call, so that the members of std::ostream, which accept conversions to numbers, do not count.
 template <class T>
 concept has_stream_operator = requires(std::ostream& out, const T& v) { operator<<(out, v); };
 
-// An unscoped enum is promoted to its underlying type, and with a character type would be printed as such.
+// An unscoped enum is promoted to its underlying type, and would be printed as a character if that is a character type.
 template <class T>
 consteval bool is_user_type() {
   if constexpr (std::is_enum_v<T>)
@@ -47,7 +46,7 @@ struct formatted_shower {};
 template <class T>
 concept has_formatter = requires(std::string& out, const T& v) { formatted_shower<T>::show(out, v); };
 
-/// Shown by its author's rule (1 to 3 above) rather than by structure.
+/// The text is defined by the author of the type (rules 1 to 3), not by the structure.
 template <class T>
 concept shown_by_author = has_shower<T> || has_tali_show<T> || user_streamed<T> || has_formatter<T>;
 

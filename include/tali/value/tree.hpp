@@ -5,8 +5,8 @@
 // function passes one level of a value to a value_visitor. Two visitors exist: the encoder below, and the collector of
 // parts for differences (src/value/diff.cpp).
 //
-// encode_value() walks a value and writes its content as bytes, the value tree. Names are not written: they are in the
-// description. So a tree is small and quick to make, and its consumers (src/value/show.cpp,
+// encode_value() walks a value and writes its content as bytes, the value tree. Names are not written, because they are
+// in the description. So a tree is small and cheap to make, and its consumers (src/value/show.cpp,
 // src/value/source_text.cpp, src/stats/value_json.cpp) need neither the value nor templates.
 //
 // The bytes have the form of this process's memory. They are for this process and those forked from it, not for files.
@@ -26,11 +26,11 @@
 
 namespace tali {
 
-/// Where to stop. What is left out is marked with an ellipsis: [1, 2, … 98 more], "abc"…, node{…}.
+/// Limits. Omitted parts are marked with an ellipsis: [1, 2, … 98 more], "abc"…, node{…}.
 struct show_limits {
   std::size_t max_items = static_cast<std::size_t>(-1); ///< of each collection
-  std::size_t max_chars = std::size_t{1} << 24;         ///< of all, approximately: what is begun is closed
-  std::size_t max_depth = 200;                          ///< of nested brackets
+  std::size_t max_chars = std::size_t{1} << 24; ///< of the whole text, approximately: open brackets are still closed
+  std::size_t max_depth = 200;                  ///< of nested brackets
 };
 
 namespace detail {
@@ -44,27 +44,26 @@ enum class value_form : unsigned char {
   floating,
   byte,
   enumeration,
-  address, // of a raw pointer
-  // nothing
+  address, // a raw pointer: nothing
   null,
   function,
   opaque,
-  // whether there is something: pointers to functions, smart pointers to what cannot be looked into
+  // whether it is not null: pointers to functions, smart pointers to opaque types
   function_pointer,
   opaque_pointer,
-  // how many characters, how many of them follow, and those
+  // the number of characters, the number that follow, and these characters
   text,
-  c_string, // or that there is none
-  authored, // the text that the author of the type makes of it
-  // parts
+  c_string, // or a mark that there is none
+  authored, // the text defined by the author of the type
+  // the parts
   optional, // whether there is a value, and the value
   pointer,  // likewise, or a mark that this is a cycle
   tuple,
   fields,
-  variant,  // which alternative, and its value
-  sequence, // how many items, and the items
+  variant,  // the index of the alternative, and its value
+  sequence, // the number of items, and the items
   set,
-  map, // how many entries, and the key and the value of each
+  map, // the number of entries, and the key and the value of each
   duration,
   time_point
 };
@@ -81,19 +80,20 @@ struct value_type {
   unsigned char size = 0;               // of the value, or of a character of a text
   bool is_signed = false;               // numbers and enumerations
   character_kind characters = narrow;   // characters and texts
-  bool nested = false;                  // an optional or a pointer of what can be null itself
+  bool nested = false;                  // an optional of, or a pointer to, something that can be null itself
   std::string_view raw_name = {};       // for type_name_writer
-  visit_function visit = nullptr;       // none where the bytes of the value are all
+  visit_function visit = nullptr;       // null if the bytes of the value are the content
   const product_shape* shape = nullptr; // tuples and fields
-  // Of tuples and fields the parts, of variants the alternatives, of sequences and sets the item, of maps key and
-  // value, of what can be null the value inside, of durations the number, of time points the duration.
+  // Tuples and aggregates: the parts; variants: the alternatives; sequences and sets: the item; maps: key and value;
+  // optionals and pointers: the value inside; durations: the number; time points: the duration.
   const value_type* const* parts = nullptr;
   std::size_t part_count = 0;
-  const unsigned char* alike = nullptr; // for each alternative: 1 if it looks like another, 2 if it is of the same type
+  // For each alternative: 1 if its text may look like another's, 2 if their types are the same.
+  const unsigned char* alike = nullptr;
   std::string_view (*enumerator)(const void*) = nullptr;
   std::intmax_t num = 1, den = 1; // of a duration
-  bool temporary_items = false;   // items of a collection are made by its iterator: their addresses are not kept
-  bool own_equality = false;      // differ calls the author's operator==, which the parts say nothing about
+  bool temporary_items = false;   // the iterator creates the items, so their addresses do not stay valid
+  bool own_equality = false;      // `differ` calls the author's operator==, which is independent of the parts
   bool (*differ)(const void* left, const void* right) = nullptr;
   const value_type* structure = nullptr; // the parts of a type with a text by its author; null if it has none
 };
@@ -118,12 +118,13 @@ public:
   virtual void product(const value_type& type, const void* const* parts) = 0;
   virtual void alternative(const value_type& type, std::size_t index, const void* v) = 0; // null if it is valueless
   virtual void items(const value_type& type, const void* data, std::size_t size, std::size_t item_size) = 0;
-  /// A collection of n items that are not contiguous in memory. False if none of them are needed: then call close().
+  /// Opens a collection of n items that are not contiguous in memory. False if none of them is needed: then call
+  /// close().
   virtual bool open(std::size_t n) = 0;
   virtual bool item(std::size_t i) = 0;
   virtual bool entry(const value_type& type, const void* key, const void* v) = 0; // false if the rest is cut
   virtual void close() = 0;
-  /// The text by the author's code is written to this string, and then put.
+  /// The author's code writes to this string, which is then added.
   std::string& author() {
     authored_.clear();
     return authored_;
@@ -171,16 +172,16 @@ private:
 
   std::string& bytes_;
   const show_limits& limits_;
-  std::size_t least_ = 0; // characters that the text of all this has
+  std::size_t least_ = 0; // the number of characters that the text has so far, at least
   std::size_t depth_ = 0;
   std::size_t items_ = 0; // of the collection that was opened last
   static constexpr std::size_t longest_path = 64;
-  const void* path_[longest_path]; // pointees we are in; cycles longer than this end at max_depth
+  const void* path_[longest_path]; // the current chain of pointees; longer cycles end at max_depth
   std::size_t path_size_ = 0;
   bool cut_ = false;
 };
 
-/// A value taken apart.
+/// A value as a tree.
 struct value_tree {
   const value_type* type = nullptr;
   std::string bytes;
@@ -192,7 +193,7 @@ void encode_value(value_tree& out, const value_type& type, const void* v, const 
 /// The text shown for a value whose own code for showing it threw an exception.
 [[nodiscard]] std::string showing_threw(std::string_view what);
 
-// Alternatives of a variant that would look alike are distinguished by their type.
+// Alternatives of a variant whose texts could look alike are distinguished by their type.
 enum class look : unsigned char { boolean, character, integer, floating, text, list, braces, unique };
 
 template <class T>

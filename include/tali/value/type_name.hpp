@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // Readable names of types and enumerators, known at compile time and the same on GCC and Clang.
 //
-// The names are read from __PRETTY_FUNCTION__, where the compiler prints template arguments. The text is left raw as
-// long as possible (`detail::raw_type_name`): the run-time users (show, diff) normalise it when they print, so that a
-// type costs the compiler one instantiation and no constant evaluation.
+// The names are read from __PRETTY_FUNCTION__, where the compiler prints template arguments. The text stays raw as long
+// as possible (`detail::raw_type_name`): show and diff normalise it at run time, so that a type costs the compiler one
+// instantiation and no constant evaluation.
 #pragma once
 
 #include <tali/detail/namespaces.hpp>
@@ -20,7 +20,7 @@ consteval std::string_view raw_type_signature() {
   return {__PRETTY_FUNCTION__, sizeof(__PRETTY_FUNCTION__) - 1};
 }
 
-// Where `T = ...` starts and ends in the signature is found once, with a type of known name.
+// The positions of `T = ...` in the signature are determined once, with a type of known name.
 inline constexpr std::size_t signature_prefix = raw_type_signature<double>().rfind("double");
 inline constexpr std::size_t signature_suffix =
     raw_type_signature<double>().size() - signature_prefix - std::string_view("double").size();
@@ -39,9 +39,9 @@ constexpr bool is_identifier_char(char c) {
          static_cast<unsigned char>(c) >= 0x80;
 }
 
-/// Rewrites a compiler's spelling of a type into ours, into a buffer of `capacity(input)` characters. Inline namespaces
-/// of standard libraries, unnamed namespaces and enclosing functions are dropped, integer types and spaces are spelled
-/// in one way, `basic_string<char>` is `string`. With `qualified == false` every `a::` is dropped too.
+/// Normalises a compiler's spelling of a type, into a buffer of `capacity(input)` characters. Inline namespaces of
+/// standard libraries, unnamed namespaces and enclosing functions are dropped, integer types and spaces are spelled in
+/// one way, `basic_string<char>` is `string`. With `qualified == false` every `a::` is dropped too.
 class type_name_writer {
 public:
   static constexpr std::size_t capacity(std::string_view in) { return 2 * in.size(); }
@@ -70,7 +70,7 @@ private:
     return true;
   }
 
-  // After an opening bracket at at_: the position behind its partner.
+  // The position after the bracket that closes the one at at_.
   constexpr std::size_t behind_bracket(std::size_t from) const {
     int depth = 0;
     for (std::size_t i = from; i < in_.size(); ++i) {
@@ -85,7 +85,8 @@ private:
     return in_.size();
   }
 
-  // Removes what was written of the current qualified name: `ns::outer<int>` of `ns::outer<int>::inner`.
+  // Removes the part of the current qualified name that was already written: `ns::outer<int>` of
+  // `ns::outer<int>::inner`.
   constexpr void drop_qualifier() {
     int depth = 0;
     while (size_ > 0) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// The part of a case that test_case does not need for drawing: its observers and its failure; and case_control, with
-// which the runner starts a case and reads its outcome.
+// case_log: the observers and the failure of a case, which test_case does not need for drawing. case_control: starts a
+// case and reads its outcome, for the runner.
 #pragma once
 
 #include "property/observe/run_observer.hpp"
@@ -25,21 +25,22 @@ struct case_log final : source_hooks {
 
   observer_list observers;
   fault cause;                        // if the case failed
-  bool describes_values = false;      // observers get values as a report shows them, not as they were drawn
-  std::size_t described = 0;          // values so far
-  int draws = 0;                      // without a name so far
+  bool describes_values = false;      // observers get the text of values, not the values
+  std::size_t described = 0;          // the number of values so far
+  int draws = 0;                      // the number of values without a name so far
   const failure* reference = nullptr; // described values are compared with those of this case
   std::int64_t learn_until = no_deadline;
-  search_tally search;                          // of the last search for a valid value
-  shared_search_tally* shared_search = nullptr; // in a copy of the process: the same, where it outlives the copy
+  search_tally search; // the progress of the last search for a valid value
+  // In a copy of the process: the same in shared memory, which outlives the copy.
+  shared_search_tally* shared_search = nullptr;
 };
 
-/// Thrown by test_case::fail after it has noted the failure. Not a std::exception, so that a body's own handlers do not
-/// mistake it for an error of the code under test; if one swallows it, the case has failed nevertheless.
+/// Thrown by test_case::fail after it has noted the failure. Not a std::exception, so that the handlers of a body do
+/// not mistake it for an error of the code under test. If a handler swallows it, the case still fails.
 struct case_ended {};
 
-/// Thrown by a source to abandon a case from which nothing can be concluded. Not a discard, which a generator may catch
-/// in order to try again.
+/// Thrown by a source to abandon a case without a verdict. Not a discard, which a generator may catch in order to try
+/// again.
 struct case_abandoned {};
 
 struct case_control {
@@ -85,7 +86,7 @@ struct case_control {
     reason = d.reason;
     return case_status::discarded;
   }
-  /// The status of a case that any other exception has left. Call it in a handler.
+  /// The status of a case that ended with any other exception. Call it in a handler.
   [[nodiscard]] static case_status caught(test_case& c);
   /// The status of a case after the verdict of a test framework, which takes precedence.
   [[nodiscard]] static case_status apply_host_verdict(test_case& c, host_verdict verdict, host_message&& message,

@@ -49,7 +49,7 @@ caught_exception read_current_exception() {
   } catch (int number) {
     return {kind::other, current_type_name(), std::to_string(number)};
   } catch (const abi::__forced_unwind&) {
-    throw; // the thread is being cancelled, which must continue
+    throw; // the thread is being cancelled: the exception must propagate
   } catch (...) {
     return {kind::other, current_type_name(), {}};
   }

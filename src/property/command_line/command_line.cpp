@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Command line of the stand-alone runner. Settings come from the table that is also used for the environment, so that a
-// flag, its variable and its message stay consistent; this file adds a few flags of its own.
+// Command line of the stand-alone runner. Settings come from the table that the environment also uses, so that a flag,
+// its variable and its message are consistent. This file adds a few flags that are not settings.
 #include "property/command_line/command_line.hpp"
 #include "property/command_line/tune_request.hpp"
 #include "property/settings/resolve.hpp"
@@ -203,7 +203,7 @@ int run_requested(std::string_view program, const request& wanted, registry& pro
   }
   require_some(properties, around);
   require_one_to_replay(properties, around);
-  // One seed for all: a single flag repeats the whole run.
+  // One seed for all properties, so that a single flag repeats the whole run.
   around.defaults.seed = fresh_seed();
   if (std::string folder = to.default_store(); !folder.empty()) {
     around.defaults.store = std::move(folder);
@@ -245,7 +245,7 @@ int run_requested(std::string_view program, const request& wanted, registry& pro
 int run_command_line(std::string_view program, std::span<const std::string_view> arguments, registry& properties,
                      console& to) {
   try {
-    if (asks_to_tune(arguments)) {
+    if (requests_tuning(arguments)) {
       return tune_by_command_line(program, arguments, properties, to);
     }
     const request wanted = parse(arguments);

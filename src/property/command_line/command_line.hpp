@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The stand-alone runner without its streams, so that it can be tested.
+// The stand-alone runner with its streams as parameters, so that it can be tested.
 #pragma once
 
 #include <tali/property/interrupt.hpp>

@@ -5,16 +5,16 @@ namespace tali::detail {
 
 namespace {
 
-// A signal handler can only communicate through globals. One switch is armed at a time: shrinking happens on the thread
-// that runs the property. If two run at once, only one of them can be interrupted.
-volatile std::sig_atomic_t stop_asked = 0;
-volatile std::sig_atomic_t a_switch_listens = 0;
+// A signal handler can only communicate through globals. One switch is armed at a time. If two properties are shrunk at
+// the same time, only one of them can be interrupted.
+volatile std::sig_atomic_t stop_requested = 0;
+volatile std::sig_atomic_t a_switch_is_armed = 0;
 
 using handler = void (*)(int);
 handler handler_before = SIG_DFL; // written only while no switch is armed
 
 extern "C" void on_ctrl_c(int /*signal*/) {
-  stop_asked = 1;
+  stop_requested = 1;
   std::signal(SIGINT, handler_before);
 }
 
@@ -23,20 +23,20 @@ extern "C" void on_ctrl_c(int /*signal*/) {
 ctrl_c_switch::~ctrl_c_switch() { disarm(); }
 
 void ctrl_c_switch::arm() {
-  if (a_switch_listens != 0) {
+  if (a_switch_is_armed != 0) {
     return;
   }
-  stop_asked = 0;
+  stop_requested = 0;
   handler_before = SIG_DFL;
   const handler previous = std::signal(SIGINT, SIG_IGN);
   if (previous == SIG_ERR) {
     return;
   }
   if (previous == SIG_IGN) {
-    return; // started in the background: Ctrl-C is not meant for us
+    return; // started in the background: Ctrl-C is for another process
   }
   handler_before = previous;
-  a_switch_listens = 1;
+  a_switch_is_armed = 1;
   armed_ = true;
   std::signal(SIGINT, on_ctrl_c);
 }
@@ -44,11 +44,11 @@ void ctrl_c_switch::arm() {
 void ctrl_c_switch::disarm() {
   if (armed_) {
     armed_ = false;
-    a_switch_listens = 0;
+    a_switch_is_armed = 0;
     std::signal(SIGINT, handler_before);
   }
 }
 
-bool ctrl_c_switch::raised() const { return armed_ && stop_asked != 0; }
+bool ctrl_c_switch::raised() const { return armed_ && stop_requested != 0; }
 
 } // namespace tali::detail

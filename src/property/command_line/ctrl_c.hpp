@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Ctrl-C as an interrupt_switch, for programs that are ours: the stand-alone main, and tests under an adapter.
+// Ctrl-C as an interrupt_switch, for the stand-alone main and for tests under an adapter.
 //
 // The first Ctrl-C while armed ends shrinking, and restores the previous behaviour of Ctrl-C immediately: the second
 // one then ends the program, even if the running case never returns.

@@ -22,12 +22,12 @@ namespace {
 
 constexpr int tuned = 0;
 constexpr int none_used = 1;
-constexpr std::size_t most_complaints = 10;
+constexpr std::size_t most_messages = 10;
 constexpr std::size_t most_context = 100;
 
 struct tune_request {
   std::string_view generator;
-  std::string_view form; // empty: the form that suits the generator best
+  std::string_view form; // empty: the default form for the generator
   std::size_t context = 0;
   std::string output;
   std::vector<std::string_view> files;
@@ -125,7 +125,7 @@ public:
 
   weights counts;
   std::size_t used = 0;
-  std::vector<std::string> complaints;
+  std::vector<std::string> messages;
 
   void read(std::string_view file, std::string_view form) {
     file_ = file;
@@ -147,7 +147,7 @@ public:
   }
 
 private:
-  /// Without the end of the last line, which editors add.
+  /// Without the final newline, which editors add.
   static std::string_view without_end(std::string_view text) {
     if (text.ends_with('\n')) {
       text.remove_suffix(text.ends_with("\r\n") ? 2 : 1);
@@ -207,7 +207,7 @@ private:
     }
   }
   void complain(std::string_view where, std::string_view what) {
-    complaints.push_back(fmt::format("{}: {}{}", file_, where, what));
+    messages.push_back(fmt::format("{}: {}{}", file_, where, what));
   }
 
   const tunable& tunable_;
@@ -217,7 +217,7 @@ private:
 
 } // namespace
 
-bool asks_to_tune(std::span<const std::string_view> arguments) {
+bool requests_tuning(std::span<const std::string_view> arguments) {
   return std::any_of(arguments.begin(), arguments.end(), [](std::string_view a) {
     return a == "--tune" || a.starts_with("--tune=") || a == "--list-tunables";
   });
@@ -250,14 +250,14 @@ int tune_by_command_line(std::string_view program, std::span<const std::string_v
   for (const std::string_view file : request.files) {
     examples.read(file, form);
   }
-  for (std::size_t i = 0; i < std::min(examples.complaints.size(), most_complaints); ++i) {
-    to.err(fmt::format("{}\n", examples.complaints[i]));
+  for (std::size_t i = 0; i < std::min(examples.messages.size(), most_messages); ++i) {
+    to.err(fmt::format("{}\n", examples.messages[i]));
   }
-  if (examples.complaints.size() > most_complaints) {
-    to.err(fmt::format("... and {} more\n", examples.complaints.size() - most_complaints));
+  if (examples.messages.size() > most_messages) {
+    to.err(fmt::format("... and {} more\n", examples.messages.size() - most_messages));
   }
   to.err(fmt::format("{}: {} {} used, {} skipped\n", t.name, examples.used, examples.used == 1 ? "example" : "examples",
-                     examples.complaints.size()));
+                     examples.messages.size()));
   if (examples.used == 0) {
     return none_used;
   }

@@ -11,7 +11,7 @@
 namespace tali::detail {
 
 /// Whether a command line requests tuning.
-[[nodiscard]] bool asks_to_tune(std::span<const std::string_view> arguments);
+[[nodiscard]] bool requests_tuning(std::span<const std::string_view> arguments);
 
 /// Writes the weights to standard output or to a file, and the counts to standard error. Returns the exit status: 0
 /// success, 1 no example could be used, 2 wrong usage. Throws settings_error.

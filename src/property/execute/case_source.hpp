@@ -12,7 +12,8 @@
 
 namespace tali::detail {
 
-/// The source of random case `index`: the stream of the seed, by weights if there are some. `recorded` may be null.
+/// The source of random case `index`: its stream of the seed, with the weights if there are any. `recorded` may be
+/// null.
 [[nodiscard]] std::unique_ptr<dynamic_source> source_of_case(const run_inputs& in, std::uint64_t index, int size,
                                                              trace* recorded);
 

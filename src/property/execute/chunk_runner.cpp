@@ -20,15 +20,15 @@ namespace {
 
 constexpr std::uint64_t early_cases = 128;
 
-/// The number of words an engine has returned since its start: each word advances its state by a constant, so this is
-/// the distance divided by the constant, modulo 2^64.
+/// The number of words that an engine has returned since its start. Each word advances the state by a constant, so this
+/// is the distance divided by the constant, modulo 2^64.
 std::uint64_t words_given(const rng& start, const rng& now) {
   static_assert(sizeof(rng) == sizeof(std::uint64_t) && std::is_trivially_copyable_v<rng>);
   rng probe = start;
   static_cast<void>(probe());
   const auto from = std::bit_cast<std::uint64_t>(start);
   const std::uint64_t step = std::bit_cast<std::uint64_t>(probe) - from;
-  std::uint64_t inverse = step; // Newton's iteration doubles the correct bits, of which an odd number has three
+  std::uint64_t inverse = step; // Newton's iteration starts with three correct bits and doubles them in each step
   for (int i = 0; i < 5; ++i) {
     inverse *= 2 - step * inverse;
   }
@@ -156,7 +156,7 @@ void chunk_runner::run_fast() {
 dynamic_source& chunk_runner::open_source(std::uint64_t index, int size) {
   made_.clear();
   dynamic_source* source = nullptr;
-  if (state_.in.branch_weights == nullptr) { // in place: the cost of statistics is that of this loop
+  if (state_.in.branch_weights == nullptr) { // constructed in place: this loop determines the cost of statistics
     source = &recording_.emplace(rng::stream(state_.in.settings.seed, index), size, nullptr);
     source->limit_choices(std::numeric_limits<std::uint32_t>::max());
   } else {
@@ -240,29 +240,29 @@ void chunk_runner::run_streamed() {
 }
 
 void chunk_runner::run_in_copy() {
-  // The output of a case is shown to the user as if it had run here.
+  // The output of the case goes to the user, as if it had run in this process.
   const process_end ended = isolation_.run_visible([&] { run_streamed(); });
   observer_list observers;
   observers.add(&remarks_);
-  stream_end said = replay_stream(isolation_.box()->log, observers);
+  stream_end received = replay_stream(isolation_.box()->log, observers);
   if (statistics_ != nullptr) {
-    statistics_->lines() = std::move(said.lines);
+    statistics_->lines() = std::move(received.lines);
   }
   last_.ran = 1;
-  if (ended.how != ending::returned || !said.outcome || !said.figures) {
+  if (ended.how != ending::returned || !received.outcome || !received.figures) {
     last_.failed = true;
     last_.cause = isolation_.fault_of(ended);
     return;
   }
-  hashes_[0] = said.figures->hash;
-  last_.hashes_known = said.figures->hash_known;
-  last_.words = said.figures->words;
-  last_.early_words = said.figures->early_words;
-  remarks_.case_finished({*said.outcome, {}, last_.begin});
-  last_.passed = said.outcome->status == case_status::passed ? 1 : 0;
-  last_.discarded = said.outcome->status == case_status::discarded ? 1 : 0;
-  last_.failed = said.outcome->status == case_status::failed;
-  last_.cause = std::move(said.outcome->cause);
+  hashes_[0] = received.figures->hash;
+  last_.hashes_known = received.figures->hash_known;
+  last_.words = received.figures->words;
+  last_.early_words = received.figures->early_words;
+  remarks_.case_finished({*received.outcome, {}, last_.begin});
+  last_.passed = received.outcome->status == case_status::passed ? 1 : 0;
+  last_.discarded = received.outcome->status == case_status::discarded ? 1 : 0;
+  last_.failed = received.outcome->status == case_status::failed;
+  last_.cause = std::move(received.outcome->cause);
 }
 
 void chunk_runner::merge(duration took) {

@@ -5,9 +5,9 @@
 // before it or in parallel. With several threads, chunks are merged in the order of their cases, which makes everything
 // reported independent of the number of threads.
 //
-// There are two loops. The fast one draws from random_source; everything in it except the body has to fit in a few
-// nanoseconds: no allocation, no clock, no exception. The other one records the choices, for statistics and for drawing
-// by weights; it draws the same values from the same streams.
+// There are two loops. The fast loop draws from random_source. Everything in it except the body must take a few
+// nanoseconds: no allocation, no clock, no exception. The other loop records the choices, for statistics and for
+// drawing with weights. Both draw the same values from the same streams.
 #pragma once
 
 #include "property/case/case_log.hpp"
@@ -35,8 +35,8 @@ struct chunk_result {
   bool failed = false; // in its last case
   fault cause;
   bool hashes_known = true;
-  std::uint64_t words = 0;       // of randomness, of its last case
-  std::uint64_t early_words = 0; // the most of any case among the first of the run
+  std::uint64_t words = 0;       // random words used by its last case
+  std::uint64_t early_words = 0; // the maximum over the first cases of the run
 
   [[nodiscard]] std::uint64_t last_case() const { return begin + ran - 1; }
 };
@@ -45,18 +45,18 @@ class chunk_runner {
 public:
   static constexpr std::uint64_t longest_chunk = 4096;
 
-  /// `thread` is the number of the thread that calls `run`. If `apart`, remarks are kept until they are merged, because
-  /// other threads run cases at the same time; otherwise they go to the run's tally at once.
+  /// `thread` is the number of the thread that calls `run`. If `apart`, other threads run cases at the same time, and
+  /// remarks are kept until they are merged. Otherwise they go directly to the run's tally.
   chunk_runner(run_state& state, isolation& isolated, int thread, bool apart);
   chunk_runner(const chunk_runner&) = delete;
   chunk_runner& operator=(const chunk_runner&) = delete;
   ~chunk_runner() = default;
 
-  /// The most cases that a chunk can have.
+  /// The maximum number of cases in a chunk.
   [[nodiscard]] std::uint64_t capacity() const { return hashes_.size(); }
   /// Sets the next chunk.
   void assign(std::uint64_t begin, std::uint64_t count);
-  /// Runs it up to the first case that fails, or until the time budget is spent.
+  /// Runs the chunk up to the first failing case, or until the time budget is spent.
   void run();
   /// Runs its first case in a copy of the process.
   void run_in_copy();

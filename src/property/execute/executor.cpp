@@ -102,17 +102,17 @@ case_outcome executor::run_in_copy(dynamic_source& source, const case_options& o
   observer_list observers;
   observers.add(options.observer);
   observers.add(options.description);
-  stream_end said = replay_stream(box.log, observers);
+  stream_end received = replay_stream(box.log, observers);
   if (case_statistics* const lines = statistics_of(options)) {
-    lines->lines() = std::move(said.lines);
+    lines->lines() = std::move(received.lines);
     lines->commit();
   }
   case_outcome outcome;
   if (box.running.overflowed()) {
     outcome.status = case_status::discarded;
     outcome.discard_reason = "too many choices for a copy of the process";
-  } else if (ended.how == ending::returned && said.outcome) {
-    outcome = std::move(*said.outcome);
+  } else if (ended.how == ending::returned && received.outcome) {
+    outcome = std::move(*received.outcome);
   } else {
     outcome.status = case_status::failed;
     outcome.cause = isolation_.fault_of(ended);

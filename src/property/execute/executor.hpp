@@ -22,7 +22,7 @@ namespace tali::detail {
 
 using body_function = function_ref<void(test_case&)>;
 
-/// How one case is run, beside its source.
+/// How one case is run, apart from its source.
 struct case_options {
   run_observer* observer = nullptr;
   case_description* description = nullptr; // filled in, if given

@@ -26,7 +26,7 @@ std::string signal_name(int signal) {
 
 /// The details of a crash, beyond the name of its signal.
 std::string signal_message(int signal, const crash_note& note) {
-  if (note.signal != signal) { // the handler did not see it
+  if (note.signal != signal) { // the crash handler did not run
     return signal == SIGKILL ? "killed from outside (SIGKILL)" : fmt::format("killed by {}", signal_name(signal));
   }
   if (note.stack_overflow) {
@@ -96,7 +96,7 @@ void isolation::at_input(std::uint64_t index, std::uint64_t passed) const {
   }
 }
 
-void isolation::remember(const failure& f) const {
+void isolation::record_failure(const failure& f) const {
   if (box_ == nullptr || active_) {
     return;
   }
@@ -121,7 +121,7 @@ process_end isolation::run_captured(bool describe, function_ref<void()> work) {
   constexpr std::int64_t shortest = 100'000'000;
   constexpr std::int64_t times_slowest = 50;
   child_limits limits = limits_;
-  if (short_deadlines_ && !describe) { // a case that takes this much longer than all others also counts as hanging
+  if (short_deadlines_ && !describe) { // much slower than all other cases also counts as hanging
     const std::int64_t slowest = std::max(slowest_ns_, box_->slowest_ns.load());
     limits.deadline_ns = std::min(limits.deadline_ns, std::max(shortest, times_slowest * slowest));
   }
@@ -167,7 +167,7 @@ fault isolation::fault_of(const process_end& end) const {
   return f;
 }
 
-void isolation::describe_death(case_outcome& outcome, failure& out) const {
+void isolation::describe_crash(case_outcome& outcome, failure& out) const {
   if (!active_ || outcome.status != case_status::failed) {
     return;
   }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-// isolation: the relations of a run to other processes.
+// isolation: how a run works with other processes.
 //
-// First, in a supervised process the run records its progress in the black box, so that the process that takes over
+// First, a supervised process records the progress of the run in the black box, so that the process that takes over
 // after a crash can find the case. Second, cases can run in forked copies of the process: all of them if the setting
-// `isolation` is `always` or after a crash, none otherwise.
+// `isolation` is `always` or after a crash, otherwise none.
 #pragma once
 
 #include "isolate/black_box.hpp"
@@ -35,8 +35,8 @@ public:
   void at_example(std::size_t index) const;
   void at_input(std::uint64_t index) const;
   void at_input(std::uint64_t index, std::uint64_t passed) const;
-  /// From here on, recovery starts from this failure instead of the position of the run.
-  void remember(const failure& f) const;
+  /// Records a failure. From now on, recovery starts from it instead of the position of the run.
+  void record_failure(const failure& f) const;
   /// The random case that a thread is in; null if it is not needed.
   [[nodiscard]] std::atomic<std::uint64_t>* mark_of_thread(int thread) const;
 
@@ -47,13 +47,13 @@ public:
   /// How a copy ended, as the cause of a failure.
   [[nodiscard]] fault fault_of(const process_end& end) const;
   /// Adds stack, output and message of the last captured copy to its outcome and failure, if it died.
-  void describe_death(case_outcome& outcome, failure& out) const;
+  void describe_crash(case_outcome& outcome, failure& out) const;
 
-  /// A case took this long. The slowest case distinguishes hanging cases from slow ones.
+  /// Records the time that a case took. The slowest case distinguishes hanging cases from slow ones.
   void case_took(std::int64_t nanoseconds);
 
-  /// While it exists, cases that are not described get a short deadline, if requested: waiting for the full one at each
-  /// of many runs would take too long.
+  /// While it exists, cases that are not described get a short deadline, if requested: waiting for the full deadline in
+  /// each of many runs would take too long.
   class short_deadlines {
   public:
     short_deadlines(isolation& i, bool wanted) : isolation_(i) { isolation_.short_deadlines_ = wanted; }

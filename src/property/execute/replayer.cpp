@@ -16,7 +16,7 @@ case_outcome replayer::describe_into(const choice_sequence& choices, const failu
   options.description = &seen;
   options.reference = reference;
   case_outcome outcome = execute_.run(source, options);
-  isolation_.describe_death(outcome, out);
+  isolation_.describe_crash(outcome, out);
   out.cause = outcome.cause;
   seen.move_to(out);
   out.choices = {recorded.choices, choices.size};

@@ -13,7 +13,7 @@ alarm_clock::alarm_clock(std::chrono::steady_clock::time_point when)
     : thread_([this, when] {
         std::unique_lock lock(mutex_);
         if (!cancelled_.wait_until(lock, when, [this] { return cancel_; })) {
-          rung_.store(true, std::memory_order_relaxed);
+          raised_.store(true, std::memory_order_relaxed);
         }
       }) {}
 

@@ -15,8 +15,8 @@
 
 namespace tali::detail {
 
-/// Raises a flag at a point in time. A flag costs the loop over cases one load, where reading a clock would cost more
-/// than the case; and it is raised on time even if cases suddenly become slow.
+/// Sets a flag at a point in time. The loop over cases pays one load for the flag; reading a clock would cost more than
+/// the case. The flag is set on time even if cases suddenly become slow.
 class alarm_clock {
 public:
   explicit alarm_clock(std::chrono::steady_clock::time_point when);
@@ -24,10 +24,10 @@ public:
   alarm_clock& operator=(const alarm_clock&) = delete;
   ~alarm_clock();
 
-  [[nodiscard]] const std::atomic<bool>& flag() const { return rung_; }
+  [[nodiscard]] const std::atomic<bool>& flag() const { return raised_; }
 
 private:
-  std::atomic<bool> rung_ = false;
+  std::atomic<bool> raised_ = false;
   std::mutex mutex_;
   std::condition_variable cancelled_;
   bool cancel_ = false;
@@ -42,7 +42,8 @@ public:
   [[nodiscard]] duration elapsed() const { return std::chrono::steady_clock::now() - began_; }
   [[nodiscard]] bool budget_spent() const { return budget_spent_->load(std::memory_order_relaxed); }
   [[nodiscard]] const std::atomic<bool>& budget_flag() const { return *budget_spent_; }
-  /// Until when generators may learn; half of the budget is left for cases. In nanoseconds of the steady clock.
+  /// The end of the time in which generators may learn, so that half of the budget is left for cases. In nanoseconds of
+  /// the steady clock.
   [[nodiscard]] std::int64_t learn_until() const { return learn_until_; }
 
 private:

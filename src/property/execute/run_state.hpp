@@ -21,9 +21,9 @@ namespace tali::detail {
 struct case_costs {
   duration slowest;
   std::uint64_t slowest_case = 0;
-  std::uint64_t most_words = 0; // of randomness
+  std::uint64_t most_words = 0; // random words used
   std::uint64_t most_words_case = 0;
-  std::uint64_t early_words = 0; // the most among the first cases of the run
+  std::uint64_t early_words = 0; // the maximum over the first cases of the run
 };
 
 struct run_state {

@@ -11,7 +11,7 @@
 
 namespace tali::detail {
 
-/// Fork-join on threads that are kept between rounds: member i of n runs job(i), member 0 is the calling thread.
+/// Fork-join on threads that stay alive between rounds: member i of n runs job(i); member 0 is the calling thread.
 class thread_team {
 public:
   explicit thread_team(int members);

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 // Finds which parts of a failing case matter, by running the property on similar cases.
 //
-// First the neighbours: each choice one step up and down. If a neighbour passes, this choice matters, and the neighbour
-// with the smallest change is worth showing. Then the parts that seem not to matter: the drawn values, and inside those
-// that do matter their parts, from the outside in, are drawn again at random several times; if every attempt fails in
-// the same way, that part can be anything. Finally, all these parts are varied together.
+// First the neighbours: each choice one step up and down. If a neighbour passes, this choice matters, and the report
+// shows the neighbour with the smallest change. Then each drawn value is drawn again at random several times. If every
+// attempt fails in the same way, the value is irrelevant. If not, its parts are tried, from the outside in. Finally,
+// all irrelevant parts are varied together.
 //
-// "Anything" is evidence, not proof, unless a part has so few values that all of them were tried. The location of a
-// part in a value is read from the structural difference that changing it makes.
+// "Irrelevant" is evidence, not proof, unless a part has few values and all of them were tried. The location of a part
+// in a value is read from the structural difference that changing it makes.
 #include "property/failure/explain.hpp"
 #include "property/failure/failure_shrinker.hpp"
 #include "property/failure/varying_source.hpp"
@@ -24,11 +24,11 @@ namespace {
 
 constexpr std::uint64_t tries_of_a_value = 20;
 constexpr std::uint64_t tries_of_a_part = 12;
-constexpr std::uint64_t fewest_tries = 5; // fewer are not conclusive
-constexpr std::uint64_t few_values = 32;  // are all tried
+constexpr std::uint64_t fewest_tries = 5; // fewer attempts are not conclusive
+constexpr std::uint64_t few_values = 32;  // up to this many values are all tried
 constexpr std::uint64_t tries_together = 10;
-constexpr std::size_t most_parts = 24;    // worth reporting
-constexpr std::uint64_t most_changes = 8; // likewise
+constexpr std::size_t most_parts = 24;    // irrelevant parts in a report
+constexpr std::uint64_t most_changes = 8; // changed choices in a passing case that is reported
 
 using choice_list = std::vector<choice>;
 
@@ -70,7 +70,7 @@ change change_of(const choice_list& from, const choice_list& to) {
   return c;
 }
 
-/// Something that can vary: adjacent tokens, each a choice or the opening of a span.
+/// A part that can vary: adjacent tokens, each a choice or the opening of a span.
 struct part {
   std::size_t value = 0; // of the drawn values
   std::vector<std::uint32_t> tokens;
@@ -87,8 +87,8 @@ public:
         matters_(tree_.size(), false), seed_(f.index + 1) {}
 
   explanation explain() {
-    look_at_neighbours();
-    look_at_parts();
+    try_neighbours();
+    try_parts();
     vary_together();
     find_names();
     show_nearest();
@@ -101,7 +101,7 @@ private:
     part what;
     std::uint64_t tried;
     bool all;
-    choice_list example; // a case that failed with other choices there
+    choice_list example; // a failing case with other choices in this part
   };
 
   [[nodiscard]] bool spent() {
@@ -169,7 +169,7 @@ private:
     return values;
   }
 
-  void look_at_neighbours() {
+  void try_neighbours() {
     const std::uint64_t share = most_ / 2;
     for (std::uint32_t i = 0; i < tree_.size() && !spent(); ++i) {
       if (tree_[i].what != tree_token::kind::choice) {
@@ -289,7 +289,7 @@ private:
     return found.tried >= fewest_tries;
   }
 
-  void look_at_parts() {
+  void try_parts() {
     std::vector<part> level = drawn_values();
     while (!level.empty() && free_.size() < most_parts) {
       std::vector<part> next;

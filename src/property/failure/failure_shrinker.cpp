@@ -11,7 +11,7 @@ namespace tali::detail {
 
 namespace {
 
-constexpr std::size_t most_failures = 5; // of one property, the first included
+constexpr std::size_t most_failures = 5; // per property, including the first
 constexpr std::size_t most_steps_kept = 256;
 constexpr std::uint64_t most_steps_observed = 2000;
 
@@ -46,13 +46,13 @@ public:
 
   void improved(const trace& smaller) override {
     ++steps_;
-    // Describing a hanging case takes the whole deadline, which would leave too few runs for shrinking.
+    // Describing a hanging case takes the whole deadline, which would leave too little time for shrinking.
     if (statistics_ != nullptr && steps_ <= most_steps_observed && cause_.kind != failure_kind::hang) {
       failure described;
       const case_outcome outcome = runner_.describe({smaller.choices, smaller.size}, described);
       statistics_->add_described(described, outcome, "shrinking", {steps_, runs_, known_.size()});
     }
-    // At twice the number to keep, every second one is dropped: they stay evenly spread, however many follow.
+    // At twice the number to keep, every second step is dropped, so the rest stays evenly spread.
     if (keep_steps_ && steps_ % every_ == 0) {
       steps.push_back({runs_, {smaller.choices, smaller.size}});
       if (steps.size() == 2 * most_steps_kept) {
@@ -133,7 +133,7 @@ void failure_shrinker::shrink_within(failure& f, std::uint64_t milliseconds) {
   summary.steps = smallest.improvements;
   summary.complete = smallest.complete;
   summary.interrupted = !smallest.complete && state_.interrupted();
-  if (smallest.improvements > 0 || smallest.smallest.size != f.recorded.size) { // repeat at the full size
+  if (smallest.improvements > 0 || smallest.smallest.size != f.recorded.size) { // also if only the size has changed
     failure simpler = f;
     const case_outcome described = runner_.describe({smallest.smallest.choices, smallest.smallest.size}, simpler);
     if (described.status == case_status::failed && described.cause.same_as(cause)) {
@@ -144,7 +144,7 @@ void failure_shrinker::shrink_within(failure& f, std::uint64_t milliseconds) {
         summary.from = std::move(f.values);
       }
       f = std::move(simpler);
-    } else { // it does not fail each time: the case as it was found is reported
+    } else { // flaky: the case as it was found is reported
       summary.steps = 0;
       summary.complete = false;
     }
@@ -168,10 +168,10 @@ std::optional<failure> failure_shrinker::next_other(const failure& first) {
     failure f;
     f.origin = first.origin;
     f.index = first.index;
-    f.met_while_shrinking = true;
+    f.found_while_shrinking = true;
     const case_outcome described = runner_.describe(other.choices, f);
     if (described.status != case_status::failed || !described.cause.same_as(other.cause)) {
-      continue; // it does not fail each time, and there is a failure that does
+      continue; // flaky, and there is a failure that is not
     }
     const auto used = static_cast<std::uint64_t>(
         std::chrono::duration_cast<std::chrono::milliseconds>(clock::now() - *others_began_).count());

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 // failure_shrinker: makes a failing case as simple as possible, and then the other failures found while shrinking.
 //
-// Two failures are the same under the rule for flaky ones: by kind, type of exception and location. The case as it was
-// found can be repeated by its index.
+// Two failures are the same if their kind, type of exception and location are equal, as in the check for flaky
+// failures. The original case can be repeated by its index.
 //
-// While shrinking, a simpler case may fail in another way. That is not a step of this failure but a separate failure:
-// the first of each kind is stored with its choices and then shrunk separately, a few at most.
+// While shrinking, a simpler case may fail in another way. That is not a step of this failure but a separate failure.
+// The first of each kind is stored with its choices and then shrunk separately, up to a small number.
 #pragma once
 
 #include "property/execute/replayer.hpp"
@@ -30,14 +30,13 @@ struct other_failure {
 
 class failure_shrinker {
 public:
-  /// `known`: failures that are not worth finding again. `statistics` may be null.
+  /// `known`: failures to ignore if they are found again. `statistics` may be null.
   failure_shrinker(const run_state& state, replayer& runner, case_statistics* statistics, std::vector<fault> known)
       : state_(state), runner_(runner), statistics_(statistics), known_(std::move(known)) {}
 
   /// Shrinks the first failure.
   void shrink(failure& f);
-  /// The next other failure, shrunk; none if there is no further one. All of them together get as much time as the
-  /// first failure.
+  /// The next other failure, shrunk, or none. All of them together get as much time as the first failure.
   [[nodiscard]] std::optional<failure> next_other(const failure& first);
 
 private:

@@ -27,8 +27,8 @@ void failure_pipeline::random_case_failed(std::uint64_t index, const fault& firs
   const case_outcome again = runner_.run_random_case(index, size, &recorded);
   const bool same = again.status == case_status::failed && again.cause.same_as(first_cause);
   confirm(f, first_cause, {std::move(recorded.choices), size}, same);
-  if (f.asked) {
-    f.asked->searched = again.cause.searched;
+  if (f.in_predicate) {
+    f.in_predicate->searched = again.cause.searched;
   }
   process(std::move(f));
 }
@@ -71,7 +71,7 @@ void failure_pipeline::count_reruns(failure& f, function_ref<case_status()> run_
 void failure_pipeline::process(failure&& f) {
   record(f);
   const bool generator_error = f.cause.kind == failure_kind::generator_error;
-  // An example that the generators cannot make has no choices to shrink.
+  // An example that the generators cannot produce has no choices to shrink.
   const bool shrinkable = !generator_error && !f.flaky && (f.reflected || f.origin != failure_origin::example);
   if (!shrinkable) {
     report(std::move(f), false);
@@ -103,7 +103,7 @@ void failure_pipeline::keep(const failure& f) {
   for (failure_stage* stage : state_.in.session.stages) {
     stage->confirmed(runner_, f);
   }
-  isolation_.remember(f);
+  isolation_.record_failure(f);
 }
 
 std::vector<failure> failure_pipeline::shrink_and_explain(failure&& f) {

@@ -30,18 +30,19 @@ public:
   void case_failed(failure_origin origin, std::uint64_t index, const fault& first_cause,
                    const choice_sequence& choices);
 
-  // The steps of these, for phases with more information about a failure.
-  // Describes `f` from its choices and compares it with earlier runs: the first cause, and whether later runs were the
-  // same so far.
+  // The single steps, for phases with more information about a failure.
+
+  /// Describes `f` from its choices and compares it with earlier runs: the first cause, and whether all runs so far
+  /// were the same.
   void confirm(failure& f, const fault& first_cause, const choice_sequence& choices, bool same_so_far);
   /// Marks a failure as flaky and counts how often `run_again` fails.
   static void count_reruns(failure& f, function_ref<case_status()> run_again);
   /// All steps after `confirm`.
   void process(failure&& f);
 
-  /// A failure that is reported anyway, and need not be found again while another one is shrunk.
+  /// Declares a failure that is reported anyway: shrinking another one ignores it.
   void add_known(const fault& cause) { known_.push_back(cause); }
-  /// The next failing case died before it could write its line of statistics.
+  /// The next failing case crashed before it could write its line of statistics.
   void expect_missing_line() { line_missing_ = true; }
 
 private:

@@ -66,7 +66,7 @@ std::vector<failure> store_stage::before_cases(case_runner& runner) {
     failure f;
     const case_outcome outcome = runner.describe(c.choices, f);
     if (outcome.status == case_status::failed) {
-      // Only the first of each kind is reported; the others stay in their files.
+      // Only the first failure of each kind is reported. The others stay in their files.
       const bool known = std::any_of(failures.begin(), failures.end(),
                                      [&](const failure& other) { return other.cause.same_as(f.cause); });
       if (!known) {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // store_stage: keeps failing cases from one run to the next, in an example_store.
 //
-// A failure is saved as soon as it is confirmed and again once it is shrunk; only then the first file is removed.
-// Stored cases are run before all random cases: those that fail are shrunk and reported like any failure, the others
-// are dropped.
+// A failure is saved as soon as it is confirmed and again once it is shrunk; then the first file is removed. Stored
+// cases run before all random cases. Those that fail are shrunk and reported like any failure; the others are deleted.
 #pragma once
 
 #include <tali/property/stage.hpp>

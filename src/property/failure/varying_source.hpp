@@ -17,8 +17,8 @@ namespace tali::detail {
 
 class varying_source final : public dynamic_source {
 public:
-  /// `vary` has an entry for each token: the choices and opening tokens of spans that are to vary. Neither is copied.
-  /// What varies is drawn at its own size.
+  /// `vary` has an entry for each token; true for choices, and for opening tokens of spans, that vary. Neither argument
+  /// is copied. Varying parts are drawn at their own size.
   varying_source(const choice_tree& tree, const std::vector<bool>& vary, int size, int varying_size, rng engine);
 
   [[nodiscard]] bool chance() const noexcept override { return true; }
@@ -39,7 +39,7 @@ private:
   const int varying_size_;
   int size_before_ = 0; // outside of the span that varies
   tree_source given_;
-  std::vector<std::unique_ptr<scope>> scopes_; // in the given tree
+  std::vector<std::unique_ptr<scope>> scopes_; // the open spans of given_
   std::uint32_t at_random_ = 0;                // the depth of open spans inside the one that varies
   random_context context_;
   random_source random_;

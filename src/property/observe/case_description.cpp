@@ -24,11 +24,12 @@ void case_description::value_compared(const value_difference& difference) {
 void case_description::move_to(failure& out) {
   out.values = std::move(values);
   out.notes = std::move(notes);
-  // The progress of the search is known from the run that found the failure: a described case only replays choices.
-  const std::optional<search_tally> searched = out.asked ? out.asked->searched : std::nullopt;
-  out.asked.reset();
+  // The progress of the search comes from the run that found the failure, because a described case only replays
+  // choices.
+  const std::optional<search_tally> searched = out.in_predicate ? out.in_predicate->searched : std::nullopt;
+  out.in_predicate.reset();
   if (pending_predicate) {
-    out.asked = open_question{std::move(*pending_predicate), searched};
+    out.in_predicate = predicate_call{std::move(*pending_predicate), searched};
     pending_predicate.reset();
   }
 }

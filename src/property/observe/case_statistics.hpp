@@ -28,7 +28,7 @@ struct stats_sink {
   stats_writer writer;
 };
 
-/// The position of a case between a failure and the simplest one.
+/// The position of a shrink step between the original failing case and the simplest one.
 struct shrink_position {
   std::uint64_t step = 0; // from 1
   std::uint64_t run = 0;
@@ -58,16 +58,16 @@ public:
   /// Adds the alerts and settings of the run, and flushes the file.
   void run_finished(result& r) override;
 
-  /// A line for a case that was described: a stored one, or one that could not write its line because it died.
+  /// A line for a described case: a stored case, or one that crashed before it could write its line.
   void add_described(const failure& f, const case_outcome& outcome, std::string_view how, shrink_position at = {});
   /// The same for a failure of the run.
   void add_failure(const failure& f);
 
   void write_through(bool on) { write_through_ = on; }
   void commit();
-  /// Lines that were made by a copy of the process, or are to be sent by one.
+  /// Lines from a copy of the process, or in a copy, the lines to send.
   [[nodiscard]] std::string& lines() { return lines_; }
-  /// A fingerprint of everything that the case drew.
+  /// A fingerprint of all values that the case drew.
   [[nodiscard]] std::uint64_t hash() const noexcept { return recorder_.hash(); }
 
 private:

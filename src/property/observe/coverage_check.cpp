@@ -8,13 +8,13 @@
 //   undecided  otherwise: the run continues.
 //
 // Without the tolerance of one tenth, a share exactly equal to the requirement could never be decided. With it, every
-// share can: between 0.9 r and r either verdict is right, outside only one, and about (6.1 / 0.05)^2 (1 - r) / r cases
-// decide even the worst share, 60,000 for 20 %.
+// share can be decided: between 0.9 r and r both verdicts are right, elsewhere only one is, and about (6.1 / 0.05)^2 (1
+// - r) / r cases decide even the worst share, 60,000 for 20 %.
 //
 // The runner checks after `cases` cases and whenever their number has doubled, up to coverage_factor times `cases`
-// (128: eight checks). So a wrong verdict has at most probability 8 * 10^-9 / 2 for each requirement and run (one side
-// of the interval counts; the interval is approximate in the far tail, where for few hits its error is a factor within
-// the order of that allowance): one false alarm in some hundred million runs.
+// (128: eight checks). So the probability of a wrong verdict is at most 8 * 10^-9 / 2 for each requirement and run,
+// because only one side of the interval counts: one false alarm in some hundred million runs. (In the far tail and for
+// few hits, the interval is approximate: its error is within that order of magnitude.)
 #include "property/observe/coverage_check.hpp"
 
 #include <algorithm>

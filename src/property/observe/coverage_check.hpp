@@ -9,7 +9,7 @@ namespace tali::detail {
 /// Fills in interval and verdict from required share, hits and cases.
 void decide_coverage(coverage_summary& c) noexcept;
 
-/// For a run that has tried every input, where no chance is involved: a requirement is refuted if no input meets it.
+/// For a run that has tried every input: a requirement is refuted if no input meets it. No statistics are needed.
 void decide_exhaustive_coverage(coverage_summary& c) noexcept;
 
 } // namespace tali::detail

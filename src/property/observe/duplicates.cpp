@@ -8,7 +8,8 @@ namespace tali::detail {
 
 namespace {
 
-// The fingerprint of a case ends with a multiplication: its high bits are good. The table is indexed by low bits.
+// The last step of a fingerprint is a multiplication, so its high bits are the random ones. The table is indexed by low
+// bits.
 [[nodiscard]] std::uint64_t finished(std::uint64_t h) noexcept {
   h ^= h >> 32U;
   return h != 0 ? h : 1;
@@ -67,7 +68,7 @@ void duplicate_counter::grow() {
       ++used_;
     }
   }
-  if (2 * used_ >= slots_.size() && level_ < 40) { // all were in the sample: possible, so raise the level again
+  if (2 * used_ >= slots_.size() && level_ < 40) { // possible: all of them belong to the next level too
     grow();
   }
 }

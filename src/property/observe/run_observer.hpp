@@ -23,14 +23,14 @@ namespace tali::detail {
 
 /// A value that was drawn and is not recorded yet.
 struct draw_event {
-  std::string_view name; // continued by `number`, unless that is 0
+  std::string_view name; // followed by `number`, unless that is 0
   int number = 0;
   bool argument = false;
   const void* value = nullptr;
   const value_type* type = nullptr;
 };
 
-/// A case that has ended: which one it was, and its outcome.
+/// A case that has ended, and its outcome.
 struct case_end {
   const case_outcome& outcome;
   std::string_view how{}; // it was generated

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // Counts what passing cases report: labels, events, targets, coverage; and why others were discarded.
 //
-// Remarks of a case are kept separate until the case has passed, then committed together; so a discarded or failing
-// case leaves no trace here. With several threads each has its own tally for the chunk of cases it runs, and chunks are
-// merged in the order of their cases. The result is the same as if one thread had run them all, including sums of
+// The remarks of a case are kept separate until the case has passed, and then committed together. So discarded and
+// failing cases are not counted. With several threads each has its own tally for the chunk of cases it runs, and chunks
+// are merged in the order of their cases. The result is the same as if one thread had run them all, including sums of
 // numbers, because a chunk keeps its numbers one by one and they are added in order.
 #pragma once
 
@@ -24,7 +24,7 @@ namespace tali::detail {
 /// Texts with numbers, in order of appearance.
 class text_table {
 public:
-  /// After this many different texts, all others are counted as one, which bounds the memory.
+  /// Beyond this number of different texts, all others are counted as one, which bounds the memory.
   static constexpr std::uint32_t most = 10'000;
 
   [[nodiscard]] std::uint32_t id_of(std::string_view text);
@@ -84,12 +84,12 @@ public:
   /// A tally that will be merged into another keeps numbers separate instead of adding them.
   explicit tally(bool of_chunk) : of_chunk_(of_chunk) {}
 
-  // While the case runs: texts get their numbers, nothing is counted.
+  // Called while the case runs: assigns numbers to texts, and counts nothing.
   [[nodiscard]] remark on_label(std::string_view text);
   [[nodiscard]] remark on_number(std::string_view name, double value);
   [[nodiscard]] remark on_text(std::string_view name, std::string_view payload);
   [[nodiscard]] remark on_target(std::string_view name, double value);
-  /// Requirements count as made even in cases that do not pass.
+  /// Requirements are registered even by cases that do not pass.
   [[nodiscard]] remark on_cover(double percent, std::string_view label);
 
   void commit(std::span<const remark> remarks, std::uint64_t case_index);

@@ -48,7 +48,7 @@ bool aimed_phase::run(std::uint64_t runs) {
   for (std::size_t i = 0; i < targets.size() && left > 0; ++i) {
     const target_summary& target = targets[i];
     const std::uint64_t before = runs_;
-    // Streams from the far end, which random cases never reach.
+    // Streams from the end of the range, which random cases never reach.
     const rng random = rng::stream(settings.seed, std::numeric_limits<std::uint64_t>::max() - runs_ - i);
     const auto run_one = [&](dynamic_source& source, const trace& made) { return run_case(source, target.name, made); };
     climber climb(settings, run_one, left / (targets.size() - i), random);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
-// Cases that aim at the targets of a property.
+// Targeted cases: they try to raise the targets of a property.
 //
 // Random cases come first. If some of them called test_case::target, a share of the cases goes to raising the targets,
-// one climber (climber.hpp) each. A case that is found this way has no index; it is repeated by its choices.
+// one climber (climber.hpp) each. A targeted case has no index: it is rerun from its choices.
 #pragma once
 
 #include "property/phase/climber.hpp"

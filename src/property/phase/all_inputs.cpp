@@ -13,14 +13,15 @@ namespace tali::detail {
 namespace {
 
 constexpr std::uint64_t most_inputs_required = std::uint64_t{1} << 24U;
-constexpr std::uint64_t most_inputs_unasked = 1024; // or the setting `cases`, if that is more
+constexpr std::uint64_t most_inputs_automatic = 1024; // or the setting `cases`, if that is larger
 
 } // namespace
 
 all_inputs_phase::all_inputs_phase(const phase_context& context)
     : context_(context), required_(context.state.in.settings.exhaustive == exhaustive_mode::always),
       limit_(required_ ? most_inputs_required
-                       : std::max(most_inputs_unasked, static_cast<std::uint64_t>(context.state.in.settings.cases))) {}
+                       : std::max(most_inputs_automatic, static_cast<std::uint64_t>(context.state.in.settings.cases))) {
+}
 
 bool all_inputs_phase::run() {
   if (context_.state.in.settings.exhaustive == exhaustive_mode::never) {
@@ -51,7 +52,7 @@ all_inputs_phase::width all_inputs_phase::probe_width(case_outcome& outcome) {
   if (source.drawn() == 0) {
     return width::one;
   }
-  counts_ = tally(true); // the inputs will be counted, the probe among them
+  counts_ = tally(true); // the inputs will be counted, including the probe
   return width::small;
 }
 

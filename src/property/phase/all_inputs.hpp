@@ -20,8 +20,8 @@ public:
 
 private:
   enum class width : std::uint8_t { one, small, large };
-  /// Whether there are too many inputs, as far as one run shows. If nothing is drawn, that run was the only input, and
-  /// its outcome is `outcome`.
+  /// Whether one run shows that there are too many inputs. If that run draws nothing, it was the only input, and
+  /// `outcome` is its outcome.
   [[nodiscard]] width probe_width(case_outcome& outcome);
   /// Runs the inputs; false if there turn out to be too many.
   [[nodiscard]] bool try_inputs(width found, case_outcome& outcome);

@@ -10,7 +10,7 @@ namespace tali::detail {
 namespace {
 
 constexpr std::uint32_t most_climbed_choices = 1U << 16U; // longer cases are not changed
-constexpr int most_fruitless_draws = 200;                 // before a target counts as reached
+constexpr int most_unsuccessful_draws = 200;              // before a target counts as reached
 
 /// The value `step` further up or down, or the limit.
 std::uint64_t moved(const choice& c, bool up, std::uint64_t step) {
@@ -27,24 +27,24 @@ bool climber::climb_from(dynamic_source& first, int size) {
   if (!attempt(first, false) || tree_.empty()) {
     return !over_;
   }
-  // The size bounds lengths: at the full one the same case has more room.
+  // The size bounds lengths: at the full size, the same case can grow further.
   if (size < settings_.size) {
     const choice_tree same = tree_;
     tree_source full(same, settings_.size);
     static_cast<void>(attempt(full, true));
   }
-  int fruitless = 0;
-  while (active() && fruitless < most_fruitless_draws) {
+  int unsuccessful = 0;
+  while (active() && unsuccessful < most_unsuccessful_draws) {
     const double before = best_;
     raise_numbers();
     lengthen_sequences();
     change_branches();
     if (best_ > before) {
-      fruitless = 0;
+      unsuccessful = 0;
       continue;
     }
-    while (active() && best_ <= before && fruitless < most_fruitless_draws) {
-      ++fruitless;
+    while (active() && best_ <= before && unsuccessful < most_unsuccessful_draws) {
+      ++unsuccessful;
       draw_part_again();
     }
   }
@@ -121,7 +121,7 @@ std::vector<std::uint32_t> climber::shuffled(bool (*wanted)(const tree_token&)) 
 }
 
 void climber::raise_numbers() {
-  // Positions may change their meaning when the case changes shape; then they are just other numbers.
+  // If the case changes shape, a position may belong to another number, which is then varied instead.
   for (const std::uint32_t at : shuffled([](const tree_token& t) {
          return t.what == tree_token::kind::choice && t.chosen.kind != choice_kind::branch;
        })) {

@@ -4,13 +4,13 @@
 // The best case is recorded and then changed, and a case with a higher value replaces it. The changes, from the most to
 // the least directed:
 //   - each number to its limits, then uphill in steps that double on success and halve on failure;
-//   - each sequence longer, by repeating as many of its elements as there is room for, or one of them;
+//   - each sequence longer, by repeating one element, or as many elements as fit;
 //   - each branch to another alternative;
 //   - a part drawn again at random.
-// As long as something improves, the numbers are tried again. A change that reaches the same value is kept only if it
-// makes a sequence longer or draws a part again: that is how a plateau is left.
+// After each improvement, the numbers are tried again. A change with an equal value is kept only if it makes a sequence
+// longer or draws a part again. This is how the search leaves a plateau.
 //
-// It uses one thread and draws everything from the seed: the result depends on nothing else.
+// It uses one thread, and the seed determines all its random decisions, so the result depends on nothing else.
 #pragma once
 
 #include <tali/detail/function_ref.hpp>
@@ -37,7 +37,7 @@ public:
   /// Runs a case; `made` is what the source records to.
   using run_function = function_ref<aimed_run(dynamic_source& source, const trace& made)>;
 
-  /// `budget`: the most runs. `random`: for all random decisions.
+  /// `budget`: the maximum number of runs. `random`: for all random decisions.
   climber(const run_settings& settings, run_function run, std::uint64_t budget, rng random)
       : settings_(settings), run_(run), left_(budget), random_(random) {}
 

@@ -13,7 +13,7 @@ namespace tali::detail {
 case_outcome example_phase::run_example(std::size_t index, trace& recorded, case_options options) {
   const run_inputs& in = context_.state.in;
   recorded.clear();
-  // A body may draw other values than its arguments: an example has a stream too.
+  // A body may draw values in addition to its arguments, so an example has a random stream too.
   recording_source source(rng::stream(in.settings.seed, index), in.settings.size, &recorded);
   source.limit_choices(std::numeric_limits<std::uint32_t>::max());
   options.made = &recorded;
@@ -46,7 +46,7 @@ void example_phase::example_failed(std::size_t index, const fault& first_cause, 
   case_options options;
   options.description = &seen;
   case_outcome again = run_example(index, f.recorded, options);
-  context_.isolated.describe_death(again, f);
+  context_.isolated.describe_crash(again, f);
   seen.move_to(f);
   f.choices = {f.recorded.choices, context_.state.in.settings.size};
   f.cause = again.status == case_status::failed ? again.cause : first_cause;
@@ -60,8 +60,8 @@ void example_phase::example_failed(std::size_t index, const fault& first_cause, 
   context_.failures.process(std::move(f));
 }
 
-// An example is given as values, not drawn: its choices are found by running the generators backward. If they can make
-// it, and it fails in the same way when replayed, it can be shrunk like any other case.
+// An example is given as values. Its choices are found by running the generators backward. If they can produce it, and
+// it fails in the same way when replayed, it is shrunk like any other case.
 void example_phase::find_choices(failure& f) {
   const property_code& code = context_.state.in.code;
   const run_settings& settings = context_.state.in.settings;
@@ -69,7 +69,8 @@ void example_phase::find_choices(failure& f) {
     return;
   }
   constexpr int largest = 1'000'000;
-  for (int size = settings.size;; size = std::min(size, largest / 10) * 10) { // it may be larger than drawn values
+  for (int size = settings.size;;
+       size = std::min(size, largest / 10) * 10) { // an example may be larger than drawn values
     std::optional<choice_sequence> choices;
     try {
       choices = code.reflect_example(code.object, f.index, size);

@@ -13,7 +13,7 @@ namespace tali::detail {
 namespace {
 
 constexpr duration chunk_time = milliseconds(1);
-constexpr std::uint64_t unlimited_measure = 1000; // the assumed number of requested cases if there is none
+constexpr std::uint64_t unlimited_measure = 1000; // assumed if the number of requested cases is unlimited
 
 } // namespace
 
@@ -70,7 +70,7 @@ std::uint64_t random_case_phase::aimed_share(std::uint64_t cases) const {
 
 bool random_case_phase::run_and_aim(std::uint64_t cases) {
   const result& r = context_.state.result;
-  // Whether there are targets is known once some cases have passed.
+  // Targets are known only after some cases have passed.
   const std::uint64_t share = aimed_share(cases);
   if (run_until(cases - share)) {
     return true;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
-// The last phase: random cases, and among them cases that aim at targets.
+// The last phase: random cases and targeted cases.
 //
 // Random cases run in chunks of consecutive indices (execute/chunk_runner.hpp). One thread runs one chunk after the
 // other; several run a round of chunks in parallel, which are then merged in order, and only up to the first failing
 // case. A round never has more cases than are still needed, nor more than may still be discarded, so no round extends
-// beyond the case at which one thread would have stopped. Hence everything reported is the same for any number of
+// beyond the case at which a single thread would have stopped. The report is therefore the same for any number of
 // threads.
 //
 // The clock is read once per chunk; chunks grow until they take a millisecond or 4096 cases. A time budget raises a
@@ -51,7 +51,7 @@ private:
 
   const phase_context& context_;
   aimed_phase aimed_;
-  std::vector<std::unique_ptr<chunk_runner>> runners_; // one a thread
+  std::vector<std::unique_ptr<chunk_runner>> runners_; // one per thread
   std::optional<thread_team> team_;
   std::uint64_t next_ = 0; // the next case
   std::uint64_t chunk_size_ = 1;

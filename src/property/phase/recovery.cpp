@@ -33,7 +33,7 @@ recovery_phase::recovery_phase(const phase_context& context) : context_(context)
       last_.suspects.insert(mark);
     }
   }
-  if (last_.suspects.empty()) { // it died between cases: the last ones may have left a thread running
+  if (last_.suspects.empty()) { // it crashed between cases: one of the last cases may have left a thread running
     last_.suspects.insert(last_.round_begin);
   }
   run_state& state = context.state;
@@ -55,7 +55,7 @@ void recovery_phase::run() {
     return;
   }
   if (!retry()) {
-    report_death();
+    report_crash();
   }
 }
 
@@ -109,7 +109,7 @@ bool recovery_phase::retry() {
   case run_phase::random_cases:
   case run_phase::alone:
     return retry_suspects();
-  case run_phase::all_inputs: // there are few: start from the simplest, which also gives the index of the input
+  case run_phase::all_inputs: // there are few inputs: start from the simplest, which also yields the index of the input
     context_.state.result.cases = context_.state.result.discarded = 0;
     if (all_inputs_phase(context_).run() && !context_.state.result.failures.empty()) {
       return true;
@@ -134,7 +134,7 @@ failure_origin recovery_phase::origin_of_running() const {
   }
 }
 
-void recovery_phase::report_death() {
+void recovery_phase::report_crash() {
   failure f;
   f.flaky = true;
   switch (last_.phase) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The phase that replaces all others after the process has died.
+// The phase that replaces all others after the process has crashed.
 //
 // This process is the standby, in the state before the property. The black box shows the activity of the crashed
 // process: processing a failure it had found, running a case whose choices it wrote down one by one, or running random
@@ -23,7 +23,7 @@ public:
   void run();
 
 private:
-  /// The contents of the black box, as the dead process left them.
+  /// The contents of the black box that the crashed process has left.
   struct last_state {
     run_phase phase = run_phase::idle;
     bool has_found = false;
@@ -45,12 +45,12 @@ private:
   [[nodiscard]] bool retry_suspects();
 
   /// Nothing failed again: reports the crash as a flaky failure of the most likely case.
-  void report_death();
+  void report_crash();
   [[nodiscard]] failure_origin origin_of_running() const;
 
   const phase_context& context_;
   last_state last_;
-  fault cause_; // of the death
+  fault cause_; // of the crash
 };
 
 } // namespace tali::detail

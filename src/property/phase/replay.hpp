@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The setting `replay`: the case of one replay token, and no other.
+// The setting `replay`: only the case of one replay text.
 #pragma once
 
 #include "property/phase/phase.hpp"

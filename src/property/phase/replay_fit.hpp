@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-// Whether the choices of a replay token still fit the property.
+// Whether the choices of a replay text still fit the property.
 //
-// A token holds choices, not values. If the generators of a property have changed, choices may be out of range or of
-// another kind, too few or too many. The case is run nevertheless, with the nearest valid choices: a failure counts,
-// but passing then means nothing.
+// A replay text holds choices, not values. If the generators of a property have changed, choices may be out of range or
+// of another kind, or there may be too few or too many. The case is still run, with the nearest valid choices. If it
+// fails, the failure counts; if it passes, the result means nothing.
 #pragma once
 
 #include <tali/source/replay.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The phase after the explicit examples: those that are given as replay tokens.
+// The phase after the explicit examples: the examples that are given as replay texts.
 #pragma once
 
 #include "property/phase/phase.hpp"

@@ -31,7 +31,7 @@ void conclude_requirements(run_state& state, bool exhaustive) {
     const double share = c.cases == 0 ? 0 : 100 * static_cast<double>(c.hits) / static_cast<double>(c.cases);
     if (c.verdict == coverage_verdict::refuted) {
       r.status = run_status::failed;
-      r.message += fmt::format("{}only {:.3g} % of the cases are '{}' ({} of {}), required are {:.3g} %",
+      r.message += fmt::format("{}only {:.3g} % of the cases are '{}' ({} of {}), but {:.3g} % are required",
                                r.message.empty() ? "" : "; ", share, c.label, c.hits, c.cases, c.required);
       if (!exhaustive) {
         r.message += fmt::format(" (the true share is below {:.3g} %, with an error probability of 10^-9)", c.high);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The setting `case_index`: one random case, and no other.
+// The setting `case_index`: only one random case.
 #pragma once
 
 #include "property/phase/phase.hpp"

@@ -6,7 +6,7 @@
 
 namespace tali::detail {
 
-void width_probe::meet(std::uint64_t last) {
+void width_probe::count_alternatives(std::uint64_t last) {
   if (width_ > limit_ || last >= limit_ || __builtin_mul_overflow(width_, last + 1, &width_) || width_ > limit_) {
     width_ = ~std::uint64_t{0};
     passed_limit_.store(true, std::memory_order_relaxed);
@@ -15,7 +15,7 @@ void width_probe::meet(std::uint64_t last) {
 }
 
 std::uint64_t width_probe::decide_integer(const integer_request& request) {
-  meet(request.last);
+  count_alternatives(request.last);
   return index_of_rank(request.last, request.last, request.origin);
 }
 
@@ -28,12 +28,12 @@ std::uint32_t width_probe::decide_branch(const branch_request& request) {
       last = i;
     }
   }
-  meet(possible - 1);
+  count_alternatives(possible - 1);
   return last;
 }
 
 double width_probe::decide_real(const real_request& request) {
-  meet(request.lo == request.hi ? 0 : ~std::uint64_t{0});
+  count_alternatives(request.lo == request.hi ? 0 : ~std::uint64_t{0});
   return std::clamp(0.0, request.lo, request.hi);
 }
 

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: BSL-1.0
-// Is the domain of a property small enough to try every input?
+// Decides whether the domain of a property is small enough to try every input.
 //
-// The number of inputs of a property is the number of leaves of the tree of its choices, which is only known by running
-// it. A probe recognises nearly every large domain before the body is called: it takes the last alternative of each
-// choice, multiplies the numbers of alternatives (Knuth's estimate of the size of a tree, on one fixed path instead of
-// random ones), and abandons the case as soon as the product passes the limit. An int ends it at once, a vector after
-// its length. Smaller domains are enumerated by enumerating_source, which checks the width of the other extreme, the
-// path of simplest choices, in its first run, knows the exact count when it is done, and is abandoned when it passes
-// the limit. The decision depends on the property and the limit alone, never on time or chance.
+// The number of inputs of a property is the number of leaves of the tree of its choices, which is known only after
+// running it. A probe recognises nearly every large domain before the body is called: it takes the last alternative of
+// each choice, multiplies the numbers of alternatives (Knuth's estimate of the size of a tree, on one fixed path
+// instead of random ones), and abandons the case as soon as the product passes the limit. An int ends the probe at
+// once, a vector after its length. Smaller domains are enumerated with enumerating_source. Its first run checks the
+// width of the other extreme, the path of simplest choices. The enumeration knows the exact count when it is done, and
+// is abandoned when it passes the limit. The decision depends only on the property and the limit, not on time or
+// chance.
 //
-// So a domain that is reported as tried completely was; an unbalanced small domain may be taken for a large one. A body
-// without choices is called once, one with a small domain once for each input and once more for the probe.
+// So "all inputs" in a report is exact, but an unbalanced small domain may be taken for a large one. A body without
+// choices is called once. A body with a small domain is called once for each input, and once more for the probe.
 #pragma once
 
 #include <tali/source/dynamic.hpp>
@@ -33,7 +34,7 @@ protected:
   double decide_real(const real_request& request) override;
 
 private:
-  void meet(std::uint64_t last);
+  void count_alternatives(std::uint64_t last);
 
   std::uint64_t limit_;
   std::atomic<bool>& passed_limit_;

@@ -113,7 +113,7 @@ void write_failure(json_writer& w, const failure& f) {
   write_location(w, f.cause.where);
   w.member("origin", name_of(f.origin));
   w.member("index", f.index);
-  if (f.met_while_shrinking) {
+  if (f.found_while_shrinking) {
     w.member("met_while_shrinking", true);
   }
   write_values(w, f.values);
@@ -123,13 +123,13 @@ void write_failure(json_writer& w, const failure& f) {
     w.value(note);
   }
   w.close_array();
-  if (f.asked) {
+  if (f.in_predicate) {
     w.key("asked");
     w.open_object();
-    w.member("value", f.asked->value);
-    if (f.asked->searched) {
-      w.member("attempts", f.asked->searched->attempts);
-      w.member("valid", f.asked->searched->valid);
+    w.member("value", f.in_predicate->value);
+    if (f.in_predicate->searched) {
+      w.member("attempts", f.in_predicate->searched->attempts);
+      w.member("valid", f.in_predicate->searched->valid);
     }
     w.close_object();
   }

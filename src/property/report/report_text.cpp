@@ -126,7 +126,7 @@ std::string duplicates_of(const result& r) {
   if (!r.duplicates_estimated) {
     return *r.duplicates > 0 ? plural(*r.duplicates, "duplicate", "duplicates") : "";
   }
-  // The estimate has an error of about two percent of the cases, so less than five percent is not reported.
+  // The estimate has an error of about 2 % of the cases, so less than 5 % is not reported.
   return 20 * *r.duplicates >= r.cases
              ? fmt::format("about {:.0f} % duplicates", 100.0 * static_cast<double>(*r.duplicates) /
                                                             static_cast<double>(std::max<std::uint64_t>(1, r.cases)))
@@ -146,9 +146,9 @@ void status_line(writer& w, const result& r) {
 
   const failure* f = r.failures.empty() ? nullptr : &r.failures.front();
   const bool alone = r.settings.case_index.has_value();
-  const bool message_says_all =
+  const bool message_is_complete =
       f != nullptr ? f->cause.kind == failure_kind::generator_error : !r.message.empty() && r.cases + r.discarded == 0;
-  if (message_says_all) {
+  if (message_is_complete) {
     item(r.message);
   } else if (f != nullptr) {
     if (r.failures.size() > 1) {
@@ -427,7 +427,7 @@ void nearest_pass_lines(writer& w, const std::vector<passing_difference>& all, c
 }
 
 /// A failure in the predicate of gen::valid, before there is a value: the candidate, and the progress of the search.
-void question_lines(writer& w, const open_question& q) {
+void predicate_call_lines(writer& w, const predicate_call& q) {
   w.paragraph("in the predicate of gen::valid, called with: ", q.value);
   if (!q.searched) {
     return;
@@ -440,7 +440,7 @@ void question_lines(writer& w, const open_question& q) {
 }
 
 void failure_lines(writer& w, const result& r, const failure& f) {
-  if (f.met_while_shrinking) {
+  if (f.found_while_shrinking) {
     w.text("  ");
     w.colored(tint::bad, "another failure");
     w.text(", found while shrinking:\n");
@@ -454,8 +454,8 @@ void failure_lines(writer& w, const result& r, const failure& f) {
              plural(static_cast<std::uint64_t>(f.reruns), "rerun", "reruns"),
              f.choices_differ ? ", and the reruns drew different choices" : "");
   }
-  if (f.asked) {
-    question_lines(w, *f.asked);
+  if (f.in_predicate) {
+    predicate_call_lines(w, *f.in_predicate);
   }
   for (const std::string& note : f.notes) {
     w.paragraph("note: ", note);
@@ -494,7 +494,7 @@ std::string render_text(const result& r, const report_options& options) {
     w.paragraph("", r.message, tint::bad);
   }
   if (options.verbosity != verbosity_level::quiet) {
-    // The distribution of inputs matters for passing properties. Failing ones already have long reports.
+    // Labels and events are printed only for passing properties: failing ones have long reports already.
     if (r.failures.empty() || options.verbosity == verbosity_level::verbose) {
       tables(w, r);
     }

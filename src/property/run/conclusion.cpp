@@ -54,8 +54,9 @@ void warn_about_size(run_state& state) {
   }
 }
 
-// Properties of one or two numbers repeat cases by design: the spread of integers prefers limits and small values. They
-// are recognised by how little randomness the first cases take, which are the same for any number of threads.
+// Properties of one or two numbers repeat cases by design, because integers favour limits and small values. They are
+// recognised by the few random words that their first cases use. (The first cases are the same for any number of
+// threads.)
 void warn_about_duplicates(run_state& state) {
   const result& r = state.result;
   const std::uint64_t tolerated = state.costs.early_words <= 8 ? r.cases / 10 * 9 : r.cases / 3;

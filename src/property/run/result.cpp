@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Definitions that every user of these headers would otherwise compile again.
+// Definitions that every includer of these headers would otherwise compile again.
 #include <tali/property/interrupt.hpp>
 #include <tali/property/probe.hpp>
 #include <tali/property/progress.hpp>

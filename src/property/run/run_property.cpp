@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // Running one property: its settings are resolved, its run is set up, and the phases run one after the other.
 //
-// The order of the phases: explicit examples, given as values and as replay tokens; stored cases; all inputs if there
+// The order of the phases: explicit examples, given as values and as replay texts; stored cases; all inputs if there
 // are few; random cases. The first failure ends the run.
 #include "property/execute/executor.hpp"
 #include "property/execute/isolation.hpp"
@@ -35,7 +35,7 @@ namespace tali::detail {
 
 namespace {
 
-/// The number of threads that random cases can run on; a warning if it is less than the setting.
+/// The number of threads that random cases can run on. Adds a warning if it is less than the setting.
 int usable_threads(run_state& state) {
   const int threads = state.in.settings.threads;
   const failure_probe* const probe = state.in.session.probe;
@@ -78,7 +78,7 @@ result run_once(const run_inputs& in) {
   }
   std::optional<case_statistics> lines;
   if (in.stats != nullptr) {
-    if (!isolated.active() && !in.died) { // a thread of the writer could be in any state at a fork
+    if (!isolated.active() && !in.died) { // after a fork, a thread of the writer could be in any state
       in.stats->writer.start_thread();
     }
     state.observers.add(&lines.emplace(*in.stats));
@@ -101,7 +101,7 @@ result run_supervised(run_inputs in) {
   if (in.settings.isolation != isolation_mode::on_demand || guard == nullptr) {
     return run_once(in);
   }
-  // Before the run is set up: it may start threads, which a fork would lose.
+  // Before the run is set up, because it may start threads, which a fork would lose.
   if (!guard->enter({in.settings.deadline.nanoseconds(), in.settings.memory}, in.died)) {
     return run_once(in);
   }
@@ -126,7 +126,7 @@ result run_resolved(const property_name& name, const property_code& code, const 
     with_store.stages.insert(with_store.stages.begin(), &store.emplace(settings.store));
     in = &with_store;
   }
-  // Before the supervisor is entered: the process that takes over after a death continues to write to the same file.
+  // Before the supervisor is entered, so that the process that takes over after a crash writes to the same file.
   std::optional<stats_sink> stats;
   if (!settings.stats.empty()) {
     try {

@@ -75,7 +75,7 @@ private:
   std::array<std::pair<const settings*, std::string_view>, 4> order_; // strong to weak
 };
 
-/// Using more than this makes the machine unusable, whatever the case does.
+/// A case that uses more than this makes the machine unusable.
 std::uint64_t half_of_memory() {
 #ifdef _SC_PHYS_PAGES
   static const std::uint64_t half = // computed once: it takes as long as thirty cases
@@ -93,17 +93,16 @@ run_settings resolve(const settings& code, const session& around) {
   const settings merged = all.merged();
   run_settings r;
   r.memory = half_of_memory();
-  if (merged.time_budget) { // alone it means: as many cases as fit
+  if (merged.time_budget) { // without `cases`, it means as many cases as fit
     r.cases = run_settings::unlimited;
   }
   for (const setting_info& info : setting_table()) {
     info.of.apply(r, merged);
   }
   if (r.cases == run_settings::unlimited && !r.time_budget) {
-    throw settings_error(
-        fmt::format("setting cases: 0 ({}) means no limit, and there is no time budget to end the run; "
-                    "give a positive number of cases, or a time-budget",
-                    all.where(&settings::cases)));
+    throw settings_error(fmt::format("setting cases: 0 ({}) means no limit, and no time budget ends the run; "
+                                     "give a positive number of cases, or a time-budget",
+                                     all.where(&settings::cases)));
   }
   if (!r.replay.empty()) {
     if (const decoded_choices decoded = choices_from_text(r.replay); !decoded) {
@@ -111,7 +110,7 @@ run_settings resolve(const settings& code, const session& around) {
                                        quoted_start(r.replay), all.where(&settings::replay), decoded.error));
     }
     if (r.case_index) {
-      throw settings_error(fmt::format("settings replay ({}) and case ({}) contradict one another; give one of them",
+      throw settings_error(fmt::format("settings replay ({}) and case ({}) cannot be combined; set only one of them",
                                        all.where(&settings::replay), all.where(&settings::case_index)));
     }
   }

@@ -81,7 +81,7 @@ struct word_form {
   }
 };
 
-/// Any text but an empty one.
+/// Any text that is not empty.
 struct text_form {
   static bool parse(std::string_view text, std::optional<std::string>& out) {
     out = text;

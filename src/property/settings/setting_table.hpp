@@ -57,7 +57,7 @@ void write_settings(json_writer& w, const run_settings& r);
 [[nodiscard]] std::string show_seed(std::uint64_t seed);
 /// 1.5 s, 50 ms
 [[nodiscard]] std::string show_duration(duration d);
-/// A value from outside, in quotes; of a very long one (a replay text, for example) the start and the length.
+/// A value from outside in quotes. A very long one (such as a replay text) is shortened to its start and its length.
 [[nodiscard]] std::string quoted_start(std::string_view text);
 
 } // namespace tali::detail

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Generators made of generators: choices, maps, filters, compositions, sizes, recursion, erased ones.
+// Generators made from generators: choices, maps, filters, compositions, sizes, recursion, type erasure.
 #include "tables.hpp"
 
 #include <tali/gen.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Pure functions. Two are alike if they give the same results for a few arguments.
+// Pure functions. Two count as equal if they give the same results for a few arguments.
 #include "tables.hpp"
 
 #include <tali/gen.hpp>

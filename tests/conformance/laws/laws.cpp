@@ -62,8 +62,8 @@ std::string show_choices(std::span<const choice> choices) {
   return out + (choices.size() > 40 ? fmt::format(" ... {} in all]", choices.size()) : "]");
 }
 
-// A sanitizer checks for other errors than laws, and is slow: a fifth of the seeds covers every path. The builds
-// without one check the laws in full.
+// A sanitizer build is slow and looks for other errors, so a fifth of the seeds is enough there to cover every path.
+// The other builds check the laws in full.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 constexpr double share_of_seeds = 0.2;
 #elif defined(__has_feature)
@@ -246,7 +246,7 @@ verdict check_kind(const trace& t, const choice_span& span) {
   return "";
 }
 
-/// As many elements as the drawn length. (Containers without duplicates may try more often, but not less.)
+/// The number of elements is the drawn length. (Containers without duplicates may draw more elements, but not fewer.)
 verdict check_elements(const trace& t, std::size_t i, std::size_t elements) {
   const choice_span& span = t.spans[i];
   const std::uint64_t length = t.choices[span.begin].value;
@@ -302,7 +302,7 @@ verdict re_recording(const subject& s) {
 
 namespace {
 
-/// One edit at a random place: any edit that a shrinker, a fuzzer or a person may make to a file of choices.
+/// One edit at a random position: any edit that a shrinker, a fuzzer or a user may make to choices.
 void edit(std::vector<choice>& choices, tali::choices::rng& engine) {
   const auto place = [&] { return static_cast<std::ptrdiff_t>(below(engine, std::uint64_t{choices.size()})); };
   const auto some_value = [&]() -> std::uint64_t {

@@ -19,11 +19,11 @@ using law = verdict (*)(const subject& s);
 verdict determinism(const subject& s);
 /// The random source and the recording source give the same value from the same engine.
 verdict program_equality(const subject& s);
-/// Parsing recorded choices gives the value back: nothing misaligned, nothing missing, nothing left over.
+/// Parsing recorded choices reproduces the value: no choice is misaligned, missing or unused.
 verdict factoring(const subject& s);
 /// In an any_gen, a generator makes the same choices, spans and values.
 verdict type_erasure(const subject& s);
-/// Spans nest, lie within the choices, and hold what their kind requires; choices are within their ranges.
+/// Spans nest, are within the choices, and have the contents that their kind requires; choices are within their ranges.
 verdict well_formed_traces(const subject& s);
 /// A replay that is recorded gives the same trace again.
 verdict re_recording(const subject& s);
@@ -39,7 +39,7 @@ verdict prefixes(const subject& s);
 /// The enumeration begins with the simplest value, visits no choice sequence twice, and visits all of them if they are
 /// finitely many, in either order.
 verdict enumeration(const subject& s);
-/// A value that was made has choices that make it; a value that cannot be made has none.
+/// A generated value has choices that produce it; a value that cannot be generated has none.
 verdict backward(const subject& s);
 
 } // namespace conformance::laws

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Generators derived from types that contain themselves, by every way a type can.
+// Generators derived from recursive types, for every kind of recursion.
 #include "tables.hpp"
 
 #include <tali/gen.hpp>

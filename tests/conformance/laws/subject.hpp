@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A subject: a generator with its type erased, and what its author claims about it.
+// A subject: a type-erased generator, and claims about it.
 //
 // The laws (laws.hpp) hold for every generator, so they are compiled once, against this class; each generator adds only
 // the few functions that need its type. Adding a generator to the suite is one line in one of the tables:
@@ -132,7 +132,7 @@ public:
     subject_.may_discard = true;
     return *this;
   }
-  /// Even the first value takes too many choices for a walk that begins with the shortest sequences.
+  /// Even the first value needs too many choices for an enumeration that begins with the shortest sequences.
   claims& long_sequences() {
     subject_.long_sequences = true;
     return *this;
@@ -240,7 +240,7 @@ using family = void (*)(table& into);
 
 } // namespace conformance
 
-// The expression is the name: `into` is the table of the function the line stands in.
+// The expression is the name; `into` is the table of the enclosing function.
 #define SUBJECT(...) into.add(#__VA_ARGS__, __VA_ARGS__)
 /// For generators that do not run backward.
 #define FORWARD_SUBJECT(...) into.add_forward(#__VA_ARGS__, __VA_ARGS__)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// The table of all generators of the library, by family. Each function stands in a file of its own, <name>_table.cpp,
-// so that they compile side by side.
+// The table of all generators of the library, by family. Each function is in a separate file, <name>_table.cpp, so that
+// they compile in parallel.
 #pragma once
 
 #include "subject.hpp"

@@ -187,7 +187,8 @@ class Command(unittest.TestCase):
     def test_replay_text(self):
         done = self.tali("replay-text", "--decode", "t1-KgYIFQr_yZuz5syZs-oE_P__________B_3__________wctfqc")
         self.approved("replay_text.txt", done.stdout)
-        for text, words in (("t1-KgYIFQr", "cut off"), ("nonsense", "starts with t1-"), ("t7-AA", "newer tali")):
+        for text, words in (("t1-KgYIFQr", "truncated"), ("nonsense", "does not start with t1-"),
+                            ("t7-AA", "newer tali")):
             self.assertIn(words, self.tali("replay-text", "--decode", text, status=2).stderr)
 
     def test_wrong_usage(self):

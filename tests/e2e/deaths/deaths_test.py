@@ -10,7 +10,7 @@ import unittest
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 from adapter_support import PROGRAMS, needs_isolation, run  # noqa: E402
 
-# For each death: its kind and its message; with a sanitizer, the message may be the sanitizer's.
+# For each crash: its kind and its message; with a sanitizer, the message may be the sanitizer's.
 DEATHS = {
     "bad_access": ("signal", r"killed by SIGSEGV: access through a null pointer"),
     "abortion": ("signal", r"aborted \(SIGABRT\)"),
@@ -70,7 +70,7 @@ class Deaths(unittest.TestCase):
             with self.subTest(death=death):
                 self.assertIn(death, found, text)
                 self.assertRegex(unwrapped(found[death]), unwrapped(story))
-                self.assertRegex(found[death], r"argument 1 = 11\n", "the simplest input that dies")
+                self.assertRegex(found[death], r"argument 1 = 11\n", "the simplest input that crashes")
         self.assertFalse(sections(text, FINE))
         return text, len(expected)
 

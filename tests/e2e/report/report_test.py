@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""tali report on files good and bad: what it counts is right, and no file can break the page or get into it as code."""
+"""tali report on valid and invalid files: the counts are right, and no file can break the page or inject code."""
 
 import base64
 import json

@@ -150,7 +150,7 @@ def main():
                 died = [c for c in cases if c["type"] == "test_case" and c["status"] == "failed"
                         and c["status_reason"].startswith("SIG")]
                 assert died, f"{name}: no case that killed its process"
-                # The events before the death are present too.
+                # The events before the crash are present too.
                 for c in died:
                     before = {d["metadata"]["case"] for d in cases if d["type"] == "test_case"
                               and d["how_generated"] == "random" and d["property"] == c["property"]}

@@ -55,7 +55,7 @@ class Store(unittest.TestCase):
                            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0)))
         self.assertIn("[10, 0, 0]", said)
         self.assertRegex(
-            said, r"warning: cannot keep a failing case in '\.tali/lists_are_short-[0-9a-f]+': File too large")
+            said, r"warning: cannot store a failing case in '\.tali/lists_are_short-[0-9a-f]+': File too large")
         self.assertEqual(self.cases(), [])
 
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Code under test with coverage, for tests/programs/covered.cpp. tests/e2e/coverage knows its lines by their comments.
+// Code under test with coverage, for tests/programs/covered.cpp. tests/e2e/coverage finds its lines by their comments.
 #include "code.hpp"
 
 int clamp_to_byte(int x) {

@@ -102,7 +102,7 @@ class json_parser {
 public:
   explicit json_parser(std::string_view text) : rest_(text) {}
 
-  /// The whole text as one value, without white space; nothing if it is none.
+  /// Parses the whole text as one value, without white space; nothing if it is not one.
   std::optional<json> parse() {
     json made;
     return value(made, 0) && rest_.empty() ? std::optional<json>(std::move(made)) : std::nullopt;
@@ -208,8 +208,7 @@ inline std::string checksum(std::string_view payload) {
   return std::to_string(magnitude).substr(0, 8);
 }
 
-// The generators
-// --------------------------------------------------------------------------------------------------------
+// The generators ------------------------------------------------------------------------------------------------------
 
 inline auto is(json_kind kind) {
   return [kind](const json& j) { return j.kind == kind; };

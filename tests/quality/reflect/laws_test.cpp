@@ -52,7 +52,7 @@ TEST(Laws, CompleteAgainstANaiveGenerator) {
   EXPECT_TRUE(found.good());
   EXPECT_GT(found.compared, 50U);
   EXPECT_EQ(found.most_ways, 1U);
-  // A generator that omits values is reported, and so is one that makes too many.
+  // A generator that omits values is reported, and so is one with too many values.
   EXPECT_FALSE(tali::validate(search_tree(0, 8), valid, naive(3)).not_made.empty());
   EXPECT_FALSE(tali::validate(search_tree(0, 10), valid, naive(3)).not_valid.empty());
 }
@@ -117,8 +117,7 @@ TEST(Laws, MonadAndProfunctor) {
                gen::map(first, [](int n) { return n + 2; }, [](int n) { return n - 2; }));
 }
 
-// Mutation
-// --------------------------------------------------------------------------------------------------------------
+// Mutation ------------------------------------------------------------------------------------------------------------
 
 std::set<int> keys_of(const tree& t) {
   std::set<int> keys;
@@ -217,14 +216,13 @@ TEST(Mutate, KeepsToTheCompatibleAsTheUserSays) {
   EXPECT_FALSE(none(engine));
 }
 
-// Coverage
-// --------------------------------------------------------------------------------------------------------------
+// Coverage ------------------------------------------------------------------------------------------------------------
 
 /// Strength 2 and 3 by looking at all pairs and triples of nodes.
 std::set<std::string> naive_descriptions(const tali::label_tree& t, int strength) {
   const auto n = static_cast<std::uint32_t>(t.nodes.size());
   constexpr std::uint32_t none = tali::label_tree::none;
-  // As which part of `above` x lies below it; none if it does not.
+  // The part of `above` that contains x; none if x is not below it.
   const auto part_of = [&](std::uint32_t above, std::uint32_t x) {
     for (std::uint32_t at = x; t.nodes[at].parent != none; at = t.nodes[at].parent) {
       if (t.nodes[at].parent == above) {

@@ -56,9 +56,9 @@ std::set<std::string> expect_good_mutants(const G& g, const tali::value_of<G>& o
   return seen;
 }
 
-/// Every choice of a value, made in every other way: the result is among the mutants.
+/// For every choice of a value and every alternative to it, the result is among the mutants.
 ///
-/// Choices that the other way needs and the value does not have are drawn, so one of several draws has to be found.
+/// Choices that the alternative needs are drawn at random, so one of several draws must be among them.
 template <class G>
 void expect_every_reroll_among(const std::set<std::string>& seen, const G& g, const tali::value_of<G>& original) {
   const tali::choices::trace run = *tali::choices::reflect_trace(g, original);
@@ -127,7 +127,7 @@ TEST(MutateLong, Documents) {
 
   std::vector<std::string> neighbours;
   const auto near = [&](const std::string& payload) { neighbours.push_back(with_checksum(payload)); };
-  // A letter is another one.
+  // A letter is replaced by another.
   std::string letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/+:@$!'(,.)-#_";
   std::vector<std::string> all;
   for (const char c : letters) {
@@ -144,14 +144,14 @@ TEST(MutateLong, Documents) {
       near("[null,\"a" + letter + "\",7,[true]]");
     }
   }
-  // A string ends earlier or later; a digit is another one, the number zero or negative, or it has more digits.
+  // A string ends earlier or later. A digit is replaced, the number becomes zero or negative, or it has more digits.
   for (const char* text : {"", "a", "aba"}) {
     near(std::string("[null,\"") + text + "\",7,[true]]");
   }
   for (const char* number : {"1", "2", "3", "4", "5", "6", "8", "9", "0", "70", "7.0", "7e0"}) {
     near(std::string("[null,\"ab\",") + number + ",[true]]");
   }
-  // A value is of another kind: the simplest of it, where it had nothing inside.
+  // A value is replaced by the simplest one of another kind, if it had no parts.
   for (const char* value : {"null", "false", "true", "0", "\"\"", "[]", "{}"}) {
     const std::string v = value;
     for (const std::string& payload : {"[" + v + ",\"ab\",7,[true]]", "[null," + v + ",7,[true]]",
@@ -161,13 +161,13 @@ TEST(MutateLong, Documents) {
       }
     }
   }
-  // A list ends earlier or later, or is empty; it is a word or a text.
+  // A list ends earlier or later, or is empty, or is replaced by a word or a text.
   for (const char* payload : {"[null]", R"([null,"ab"])", R"([null,"ab",7])", R"([null,"ab",7,[true],null])",
                               R"([null,"ab",7,[true,null]])", "[]", R"([null,"ab",7,null])", R"([null,"ab",7,false])",
                               R"([null,"ab",7,true])", R"([null,"ab",7,""])", R"([null,"ab",7,[]])"}) {
     near(payload);
   }
-  // It is an object or a number: what was chosen inside stays chosen, so that these are not the simplest ones.
+  // It is replaced by an object or a number. The choices inside are kept, so these are not the simplest ones.
   const auto some_start_with = [&](const std::string& start) {
     std::string shown = tali::show("{\"payload\":" + start);
     shown.pop_back(); // the closing quote

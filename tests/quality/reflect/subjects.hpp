@@ -26,8 +26,7 @@ namespace reflective {
 namespace gen = tali::gen;
 namespace focus = tali::focus;
 
-// Trees with keys
-// -------------------------------------------------------------------------------------------------------
+// Trees with keys -----------------------------------------------------------------------------------------------------
 
 struct tree_node;
 using tree = std::shared_ptr<const tree_node>;
@@ -98,8 +97,7 @@ inline bool balanced(const tree& t) {
   return !t || (std::abs(height(t->left) - height(t->right)) <= 1 && balanced(t->left) && balanced(t->right));
 }
 
-// Simply typed lambda terms
-// ---------------------------------------------------------------------------------------------
+// Simply typed lambda terms -------------------------------------------------------------------------------------------
 
 // Types are written: "i", or "(a>b)".
 using type = std::string;
@@ -205,8 +203,7 @@ inline auto typed_terms(int depth) {
   });
 }
 
-// Expressions
-// -----------------------------------------------------------------------------------------------------------
+// Expressions ---------------------------------------------------------------------------------------------------------
 
 struct expression_node;
 using expression = std::shared_ptr<const expression_node>;
@@ -247,8 +244,7 @@ inline constexpr auto expressions = gen::recursive<expression>([](auto self, int
       gen::pick(gen::branch<"number">(1, number), gen::branch<"sum">(1, sum), gen::branch<"quotient">(1, quotient)));
 });
 
-// Acyclic graphs
-// --------------------------------------------------------------------------------------------------------
+// Acyclic graphs ------------------------------------------------------------------------------------------------------
 
 /// For each node, which nodes it points to.
 using graph = std::vector<std::vector<bool>>;

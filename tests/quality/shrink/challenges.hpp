@@ -150,8 +150,7 @@ inline bool sorts_well(const heap_ptr& h) {
   return claimed == keys;
 }
 
-// The challenges
-// -------------------------------------------------------------------------------------------------------
+// The challenges ------------------------------------------------------------------------------------------------------
 
 inline int sum16(const std::vector<std::int16_t>& xs) {
   std::uint16_t sum = 0;

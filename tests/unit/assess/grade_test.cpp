@@ -93,7 +93,7 @@ TEST(Grade, ToposortacleExamplesAndTheIncomingEdgeShortcut) {
   }
   EXPECT_EQ(named(r, "length-and-unique").seems.instead, pattern{1} << p->index_of("same-number"));
   EXPECT_EQ(r.tests.tests.size(), 370U);
-  // Every wrong one is in one cluster, and its telling test is failed by one of its members.
+  // Every wrong one is in one cluster, and its distinguishing test is failed by one of its members.
   std::size_t members = 0;
   for (const cluster& c : r.clusters) {
     members += c.members.size();
@@ -103,7 +103,7 @@ TEST(Grade, ToposortacleExamplesAndTheIncomingEdgeShortcut) {
                                                             [](const graded& g) { return !g.is_right(); })));
   EXPECT_THAT(to_html(r), HasSubstr("checks incoming-edges instead"));
   EXPECT_THAT(to_json(r), HasSubstr("\"instead\""));
-  EXPECT_THAT(to_text(r), HasSubstr("telling"));
+  EXPECT_THAT(to_text(r), HasSubstr("distinguishing test"));
 }
 
 TEST(Table, SurvivesItsFile) {

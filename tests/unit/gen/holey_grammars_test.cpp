@@ -200,8 +200,7 @@ TEST(Grammars, AreChoicesLikeOthers) {
   EXPECT_LT(tali::parse(term().between(1, 30), edited, 100)->size(), 8U);
 }
 
-// Types without descriptions of their own
-// ---------------------------------------------------------------------------------
+// Types without descriptions of their own -----------------------------------------------------------------------------
 
 struct empty {};
 struct pointer_tree { // with a field of a type without a shape

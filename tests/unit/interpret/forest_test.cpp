@@ -249,8 +249,7 @@ TEST(Forest, LongListsNeedNoStack) {
   EXPECT_NEAR(all.probability().log2, -std::log2(20'001), 1e-9);
 }
 
-// Probabilities
-// ---------------------------------------------------------------------------------------------------------
+// Probabilities -------------------------------------------------------------------------------------------------------
 
 template <class G>
 double total(const G& g, int size) {
@@ -329,8 +328,7 @@ TEST(Probability, ByOtherWeights) {
   EXPECT_DOUBLE_EQ(tali::probability(g, 13, by.inverted()).at_least, 0.1 * (1.0 / 2) / (1.0 / 2 + 1.0 / 10));
 }
 
-// Bodies that run backward on values they did not make
-// -----------------------------------------------------------------
+// Bodies that run backward on values they did not make ----------------------------------------------------------------
 
 struct fraction {
   int above;

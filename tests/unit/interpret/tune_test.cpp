@@ -23,8 +23,7 @@ namespace {
 namespace gen = tali::gen;
 using tali::weights;
 
-// Weights
-// ---------------------------------------------------------------------------------------------------------------
+// Weights -------------------------------------------------------------------------------------------------------------
 
 TEST(Weights, RoundTripThroughJson) {
   weights w;
@@ -57,8 +56,10 @@ TEST(Weights, SayWhatIsWrong) {
       return e.what();
     }
   };
-  EXPECT_EQ(complaint("{}"), "weights: not a file of weights: it has no member \"format\" that says \"tali weights\"");
-  EXPECT_EQ(complaint("{\n\"version\": 2}"), "weights: line 2: version 2 is not known, only 1; use a newer tali");
+  EXPECT_EQ(complaint("{}"),
+            "weights: not a weights file: expected a member \"format\" with the value \"tali weights\"");
+  EXPECT_EQ(complaint("{\n\"version\": 2}"),
+            "weights: line 2: unknown version 2: this version of tali reads version 1");
   EXPECT_EQ(complaint("{\"format\": \"tali weights\", \"weights\": [{\"count\": 1}]}"),
             "weights: line 1: an entry has no \"label\"");
   EXPECT_EQ(complaint("{\"weights\": [{\"label\": \"a\", \"count\": -1}]}"), "weights: line 1: a count is negative");
@@ -94,8 +95,7 @@ TEST(Weights, ChangeOnlyWhatTheyKnow) {
   EXPECT_EQ(twice.count("a"), 9);
 }
 
-// Trees with labels
-// -----------------------------------------------------------------------------------------------------
+// Trees with labels ---------------------------------------------------------------------------------------------------
 
 struct node;
 using tree = std::shared_ptr<const node>;
@@ -192,8 +192,7 @@ TEST(Labelled, LettersAndLengths) {
   }
 }
 
-// Holes
-// -----------------------------------------------------------------------------------------------------------------
+// Holes ---------------------------------------------------------------------------------------------------------------
 
 TEST(Complete, KeepsWhatIsGivenAndTheInvariant) {
   const tree partial = of(5, of(2), of(8, {}, of(9)));

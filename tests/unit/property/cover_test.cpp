@@ -117,7 +117,7 @@ TEST(cover_runs, refuted_fails_with_numbers) {
   EXPECT_EQ(r.status, run_status::failed);
   EXPECT_TRUE(r.failures.empty());
   EXPECT_THAT(r.message, HasSubstr("'hit'"));
-  EXPECT_THAT(r.message, HasSubstr("required are 20 %"));
+  EXPECT_THAT(r.message, HasSubstr("but 20 % are required"));
   EXPECT_THAT(r.message, HasSubstr("of 1000)"));
 }
 

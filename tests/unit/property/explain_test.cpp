@@ -69,8 +69,8 @@ TEST(distinct_failures, are_kept_apart_and_each_is_minimal) {
   ASSERT_EQ(r.failures.size(), 2U);
   const failure& first = r.failures[0];
   const failure& second = r.failures[1];
-  EXPECT_FALSE(first.met_while_shrinking);
-  EXPECT_TRUE(second.met_while_shrinking);
+  EXPECT_FALSE(first.found_while_shrinking);
+  EXPECT_TRUE(second.found_while_shrinking);
   EXPECT_FALSE(first.cause.same_as(second.cause));
   for (const failure& f : r.failures) {
     EXPECT_TRUE(shrinking(f).complete);

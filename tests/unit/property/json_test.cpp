@@ -148,7 +148,7 @@ std::vector<result> results_of_all_kinds() {
   for (int kind = 0; kind <= static_cast<int>(failure_kind::sanitizer); ++kind) {
     failure f;
     f.cause.kind = static_cast<failure_kind>(kind);
-    f.asked = open_question{"[11]", search_tally{36, 5}};
+    f.in_predicate = predicate_call{"[11]", search_tally{36, 5}};
     f.stack = {"f()", "main()"};
     f.output = "said";
     deaths.failures.push_back(f);

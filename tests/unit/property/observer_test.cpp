@@ -167,8 +167,8 @@ TEST(Observers, a_description_forgets_the_case_before) {
   ASSERT_EQ(f.values.size(), 1U);
   EXPECT_EQ(f.values[0].name, "m");
   EXPECT_TRUE(f.notes.empty());
-  ASSERT_TRUE(f.asked);
-  EXPECT_EQ(f.asked->value, "[3]");
+  ASSERT_TRUE(f.in_predicate);
+  EXPECT_EQ(f.in_predicate->value, "[3]");
 }
 
 class listener final : public progress_listener {

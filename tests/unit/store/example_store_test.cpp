@@ -97,8 +97,7 @@ bool same(const stored_case& a, const stored_case& b) {
          a.cause == b.cause && a.location == b.location && a.values == b.values;
 }
 
-// The text
-// --------------------------------------------------------------------------------------------------------------
+// The text ------------------------------------------------------------------------------------------------------------
 
 TEST(stored_case_text, there_and_back) {
   const parsed_case back = parse_stored_case(render_stored_case(case_of(5)));
@@ -135,7 +134,7 @@ TEST(stored_case_text, damage_is_described) {
   EXPECT_THAT(error("tali stored case, format 2\n"), HasSubstr("newer tali (format 2"));
   EXPECT_THAT(error("tali stored case, format 1\n"), HasSubstr("no line 'property:'"));
   EXPECT_THAT(error("tali stored case, format 1\nproperty: x\n"), HasSubstr("no line 'replay:'"));
-  EXPECT_THAT(error("tali stored case, format 1\nproperty: x\nreplay: t1-AA\n"), HasSubstr("cut off"));
+  EXPECT_THAT(error("tali stored case, format 1\nproperty: x\nreplay: t1-AA\n"), HasSubstr("truncated"));
 }
 
 // Cut anywhere, changed anywhere: an error or the very same choices, never others.
@@ -153,8 +152,7 @@ TEST(stored_case_text, damage_never_gives_other_choices) {
   }
 }
 
-// The folder
-// ------------------------------------------------------------------------------------------------------------
+// The folder ----------------------------------------------------------------------------------------------------------
 
 TEST_F(example_store_on_disk, keeps_cases_by_property) {
   example_store store(folder_);
@@ -276,12 +274,12 @@ TEST_F(example_store_on_disk, places_that_cannot_be_written) {
   for (const std::string& place : {root_ + "/a_file", root_ + "/a_file/below", std::string("/proc/tali")}) {
     example_store store(place);
     EXPECT_FALSE(store.save(c));
-    EXPECT_THAT(store.take_warnings(), ElementsAre(AllOf(HasSubstr("cannot keep"), HasSubstr(place)))) << place;
+    EXPECT_THAT(store.take_warnings(), ElementsAre(AllOf(HasSubstr("cannot store"), HasSubstr(place)))) << place;
     EXPECT_THAT(store.load("a property"), IsEmpty());
   }
   example_store store(root_ + "/a_file");
   EXPECT_THAT(store.load("a property"), IsEmpty());
-  EXPECT_THAT(store.take_warnings(), ElementsAre(HasSubstr("is no folder")));
+  EXPECT_THAT(store.take_warnings(), ElementsAre(HasSubstr("is not a folder")));
 }
 
 TEST_F(example_store_on_disk, works_read_only) {

@@ -176,8 +176,7 @@ TEST(valid_sampler, learns_how_wide_numbers_compare) {
   EXPECT_GT(count(valid_method::learned), 20 * count(valid_method::rejection));
 }
 
-// The generator
-// --------------------------------------------------------------------------------------------------------
+// The generator -------------------------------------------------------------------------------------------------------
 
 valid_options quick() {
   valid_options options;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// A property of a type that is decided by its leaves: can all of it be compared, or hashed?
-// Types may be recursive (a tree of vectors of trees): a type whose check is in progress counts as yes.
+// Properties of a type that its leaves determine, such as whether all of it can be compared or hashed. Types may be
+// recursive (a tree of vectors of trees): a type whose check is in progress counts as yes.
 #pragma once
 
 #include <type_traits>
@@ -9,7 +9,7 @@
 
 namespace tali::detail {
 
-/// The result of a rule for one type: an answer, or that its parts decide.
+/// The result of a rule for one type: yes, no, or as for its parts.
 enum class verdict : unsigned char { no, yes, parts };
 
 template <template <class> class Rule, class T, class... Seen>
@@ -31,7 +31,7 @@ auto part_types() {
   }
 }
 
-/// True if Rule<X>::decide() is yes for all X that T is made of.
+/// Whether Rule<X>::decide() is yes for all parts X of T.
 template <template <class> class Rule, class T, class... Seen>
 consteval bool all_leaves() {
   if constexpr ((std::is_same_v<T, Seen> || ...))
