@@ -189,7 +189,7 @@ void say(const unknowns& u, const part& p, const point& at, std::vector<literal>
                                 [&](const unknowns::ordering& x) { return x.coordinate == p.coordinate; });
     const std::vector<int> members = members_of(p.coordinate, p.last, length_of(p, at), at);
     for (std::size_t i = 1; i < members.size(); ++i) {
-      out.push_back(o->before[static_cast<std::size_t>(members[i - 1] * o->most + members[i])]);
+      out.push_back(o->before[detail::row_major(members[i - 1], o->most, members[i])]);
     }
     return;
   }
@@ -319,8 +319,7 @@ private:
 } // namespace
 
 std::size_t pairs_in(const part& relation) {
-  return static_cast<std::size_t>((relation.last - relation.first + 1) *
-                                  (relation.right_last - relation.right_first + 1));
+  return detail::row_major(relation.last - relation.first + 1, relation.right_last - relation.right_first + 1, 0);
 }
 
 std::vector<std::size_t> hidden_coordinates(const layout& l) {
@@ -366,7 +365,7 @@ std::uint64_t listed_at(int how, std::size_t bit) {
 
 std::vector<std::pair<int, int>> pairs_of(const part& p, const point& at) {
   const int how = at[p.length];
-  const auto width = static_cast<std::size_t>(p.right_last - p.right_first + 1);
+  const auto width = static_cast<std::size_t>(p.right_last - p.right_first) + 1;
   const std::size_t bits = static_cast<std::size_t>(p.last - p.first + 1) * width;
   std::vector<std::pair<std::uint64_t, std::size_t>> listed;
   for (std::size_t i = 0; i < bits; ++i) {
@@ -427,7 +426,7 @@ std::vector<std::uint64_t> unknowns::values(const circuit& c, const std::vector<
     for (const ordering& o : orderings) {
       for (std::size_t i = 0; i < static_cast<std::size_t>(o.most); ++i) {
         for (std::size_t j = i + 1; j < static_cast<std::size_t>(o.most); ++j) {
-          set(o.before[static_cast<std::size_t>(here[o.coordinate + i] * o.most + here[o.coordinate + j])], true);
+          set(o.before[detail::row_major(here[o.coordinate + i], o.most, here[o.coordinate + j])], true);
         }
       }
     }

@@ -540,7 +540,7 @@ void change_one(const part& p, const point& at, std::uint64_t number, std::uint6
   }
   case part::kind::relation: {
     const auto pairs = pairs_of(p, at);
-    const auto width = static_cast<std::size_t>(p.right_last - p.right_first + 1);
+    const auto width = static_cast<std::size_t>(p.right_last - p.right_first) + 1;
     for (std::size_t i = 0; i < pairs.size(); ++i) {
       point less = at;
       less[p.coordinate + static_cast<std::size_t>(pairs[i].first - p.first) * width +

@@ -152,7 +152,7 @@ private:
     for (const unknowns::ordering& o : s_.e.names.orderings) {
       for (int a = 0; a < o.most; ++a) {
         for (int b = a + 1; b < o.most; ++b) {
-          const literal l = o.before[static_cast<std::size_t>(a * o.most + b)];
+          const literal l = o.before[detail::row_major(a, o.most, b)];
           sat_.prefer(below(s_.random, std::uint64_t{2}) == 0 ? l : !l);
         }
       }

@@ -199,6 +199,7 @@ private:
 
 } // namespace
 
+// NOLINTNEXTLINE(bugprone-exception-escape): without memory for the message, the program ends
 int main(int argc, char** argv) {
   try {
     return command_line().run(argc, argv);

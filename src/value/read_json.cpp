@@ -117,10 +117,12 @@ json_parts::json_parts(json_reader& in, const product_shape& shape) : in_(in), s
 }
 
 bool json_parts::go_to(std::size_t i) {
-  if (at_[i]) {
-    in_.back_to(*at_[i]);
+  const std::optional<json_reader::place>& start = at_[i];
+  if (!start) {
+    return false;
   }
-  return at_[i].has_value();
+  in_.back_to(*start);
+  return true;
 }
 
 void json_parts::missing(std::size_t i) const {

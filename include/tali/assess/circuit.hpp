@@ -28,6 +28,13 @@ struct literal {
   friend bool operator<(literal a, literal b) { return a.code < b.code; }
 };
 
+namespace detail {
+/// The index of a cell of a table that is stored row by row.
+[[nodiscard]] constexpr std::size_t row_major(int row, int width, int column) {
+  return static_cast<std::size_t>(row) * static_cast<std::size_t>(width) + static_cast<std::size_t>(column);
+}
+} // namespace detail
+
 inline constexpr literal always{0};
 inline constexpr literal never{1};
 

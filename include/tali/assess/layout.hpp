@@ -118,7 +118,7 @@ struct unknowns {
       for (int a = 0; a < o.most; ++a) {
         int place = 0;
         for (int b = 0; b < o.most; ++b) {
-          place += b != a && holds(o.before[static_cast<std::size_t>(b * o.most + a)]) ? 1 : 0;
+          place += b != a && holds(o.before[detail::row_major(b, o.most, a)]) ? 1 : 0;
         }
         at[o.coordinate + static_cast<std::size_t>(place)] = a;
       }

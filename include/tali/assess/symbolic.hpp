@@ -179,9 +179,8 @@ public:
   [[nodiscard]] span left() const { return left_; }
   [[nodiscard]] span right() const { return right_; }
   [[nodiscard]] symbolic_bool has(int a, int b) const {
-    return left_.holds(a) && right_.holds(b)
-               ? has_[static_cast<std::size_t>((a - left_.first) * right_.size() + (b - right_.first))]
-               : symbolic_bool(false);
+    return left_.holds(a) && right_.holds(b) ? has_[detail::row_major(a - left_.first, right_.size(), b - right_.first)]
+                                             : symbolic_bool(false);
   }
 
 private:
@@ -199,8 +198,7 @@ public:
   [[nodiscard]] int most() const { return most_; }
   [[nodiscard]] const symbolic_int& size() const { return size_; }
   [[nodiscard]] symbolic_bool has_before(int a, int b) const {
-    return a < 0 || b < 0 || a >= most_ || b >= most_ ? symbolic_bool(false)
-                                                      : before_[static_cast<std::size_t>(a * most_ + b)];
+    return a < 0 || b < 0 || a >= most_ || b >= most_ ? symbolic_bool(false) : before_[detail::row_major(a, most_, b)];
   }
 
 private:

@@ -48,6 +48,7 @@ public:
       throw_range_error(lo_, hi_);
     }
     const index index_drawn = source.template integer<How>(last(), index_of(simplest_), zero());
+    // NOLINTNEXTLINE(bugprone-misplaced-widening-cast): the sum wraps around
     return static_cast<T>(static_cast<index>(lo_) + index_drawn);
   }
 

@@ -75,7 +75,7 @@ public:
   auto reflect(F& forest, const T& v) const {
     static constexpr std::array<std::uint32_t, 2> weights{9, 1};
     auto ways = forest.none();
-    if (v == v && v >= std::numeric_limits<T>::lowest() && v <= std::numeric_limits<T>::max()) {
+    if (v >= std::numeric_limits<T>::lowest() && v <= std::numeric_limits<T>::max()) {
       ways = forest.branch(0, {weights, labels::value}, reflect_part(finite, forest, v));
     }
     for (std::size_t i = 0; i < specials().size(); ++i) {

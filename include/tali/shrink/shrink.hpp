@@ -70,6 +70,7 @@ template <generator G, class Predicate>
   if (details != nullptr) {
     *details = result;
   }
+  // NOLINTNEXTLINE(bugprone-unchecked-optional-access): the shrinker has run these choices
   return {std::move(*value), std::move(result.smallest)};
 }
 

@@ -122,7 +122,7 @@ public:
     if constexpr (detail::identified_by_bits<T>) {
       return *::new (small_room()) T(part);
     } else {
-      return keep_large(std::move(part));
+      return keep_large(std::move(part)); // NOLINT(bugprone-move-forwarding-reference): asserted above
     }
   }
 
@@ -256,6 +256,7 @@ private:
         return *static_cast<const T*>(known);
       }
     }
+    // NOLINTNEXTLINE(bugprone-move-forwarding-reference): only called by keep
     auto* owned = new T(std::move(part)); // kept, with its deleter
     add_kept({&type_of<T>, fingerprint, owned, [](void* p) { delete static_cast<T*>(p); }});
     return *owned;

@@ -44,6 +44,7 @@ struct valid_attempt {
   static std::uint64_t fingerprint(const void* object)
     requires values::hashable<value_of<G>>
   {
+    // NOLINTNEXTLINE(bugprone-unchecked-optional-access): only called after a valid attempt
     return hash_value(*static_cast<const valid_attempt*>(object)->kept);
   }
   [[nodiscard]] valid_subject subject() {

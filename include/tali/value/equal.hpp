@@ -167,7 +167,7 @@ bool equal_in(equal_walk& w, const T& a, const T& b) {
   if constexpr (equal_by_author<T>)
     return static_cast<bool>(a == b);
   else if constexpr (kind == value_kind::floating)
-    return a == b || (a != a && b != b);
+    return a == b || (a != a && b != b); // NOLINT(misc-redundant-expression): NaN
   else if constexpr (kind == value_kind::null)
     return true;
   else if constexpr (kind == value_kind::text)

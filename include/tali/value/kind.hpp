@@ -278,7 +278,7 @@ constexpr bool has_inner(const T& v) {
 
 template <nullable_value T>
 constexpr decltype(auto) inner(const T& v) {
-  return *v;
+  return *v; // NOLINT(bugprone-unchecked-optional-access): callers check has_inner
 }
 
 /// f.operator()<...>(parts...): the elements of a tuple, the fields of the rest.

@@ -142,7 +142,7 @@ bool random_case_phase::run_round(std::uint64_t room) {
   } else if (used == 1) {
     runners_[0]->run();
   } else {
-    team_->run([&](int member) {
+    team_->run([&](int member) { // NOLINT(bugprone-unchecked-optional-access): several runners have a team
       const auto i = static_cast<std::size_t>(member);
       if (i < used) {
         runners_[i]->run();

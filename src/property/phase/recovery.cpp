@@ -46,6 +46,7 @@ recovery_phase::recovery_phase(const phase_context& context) : context_(context)
     context.failures.expect_missing_line();
   }
   box.crash = {};
+  // NOLINTNEXTLINE(bugprone-unchecked-optional-access): this phase exists only after a crash
   cause_ = context.isolated.fault_of(state.in.died->end);
 }
 
