@@ -165,7 +165,7 @@ private:
     try {
       note(tunable_.count_text(text, context_, counts), where);
     } catch (const std::exception& e) {
-      complain(where, e.what());
+      add_message(where, e.what());
     }
   }
   void read_json_values(std::string_view text, bool elements) {
@@ -180,7 +180,7 @@ private:
         }
       }
     } catch (const json_error& e) { // invalid JSON: the start of the next value is unknown
-      complain({}, fmt::format("{}; the rest of the file is skipped", e.what()));
+      add_message({}, fmt::format("{}; the rest of the file is skipped", e.what()));
     }
   }
   void count_json(json_reader& in) {
@@ -192,21 +192,21 @@ private:
     } catch (const json_error& e) {
       in.back_to(start);
       in.skip(); // throws if it is not JSON at all
-      complain({}, e.what());
+      add_message({}, e.what());
     } catch (const std::exception& e) {
       in.back_to(start);
       in.skip();
-      complain(fmt::format("line {}: ", line), e.what());
+      add_message(fmt::format("line {}: ", line), e.what());
     }
   }
   void note(bool made, std::string_view where) {
     if (made) {
       ++used;
     } else {
-      complain(where, "the generator cannot produce this value");
+      add_message(where, "the generator cannot produce this value");
     }
   }
-  void complain(std::string_view where, std::string_view what) {
+  void add_message(std::string_view where, std::string_view what) {
     messages.push_back(fmt::format("{}: {}{}", file_, where, what));
   }
 
