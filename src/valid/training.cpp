@@ -10,6 +10,7 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <limits>
 
 #include <fmt/format.h>
@@ -26,6 +27,36 @@ struct training_constants {
   static constexpr std::array sizes{100, 100, 30, 10};
   static constexpr std::uint64_t most_step = 256; // attempts between two readings of the clock; more: later to stop
   static constexpr std::chrono::milliseconds slow_step{2}; // a step that takes longer is followed by one of one attempt
+  static constexpr double waiting = 4; // a predicate that waits instead of using the processor may take this many times
+                                       // the limit of processor time
+};
+
+using wall_clock = std::chrono::steady_clock;
+
+/// The processor time of this thread: other programs do not count.
+std::chrono::nanoseconds processor_time() {
+  timespec t{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+  return std::chrono::seconds(t.tv_sec) + std::chrono::nanoseconds(t.tv_nsec);
+}
+
+/// The time limits of training. They only decide when it ends, never what it does.
+class time_limits {
+public:
+  /// `deadline`: in nanoseconds of the steady clock.
+  time_limits(double seconds, std::int64_t deadline)
+      : processor_end_(processor_time() + nanoseconds_of(seconds)),
+        end_(std::min(wall_clock::now() + nanoseconds_of(seconds * training_constants::waiting),
+                      wall_clock::time_point(std::chrono::nanoseconds(deadline)))) {}
+
+  [[nodiscard]] bool reached() const { return processor_time() > processor_end_ || wall_clock::now() > end_; }
+
+private:
+  static std::chrono::nanoseconds nanoseconds_of(double seconds) {
+    return std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::duration<double>(seconds));
+  }
+  std::chrono::nanoseconds processor_end_;
+  wall_clock::time_point end_;
 };
 
 /// The training time in seconds requested by `tali train`, or 0.
@@ -66,6 +97,7 @@ valid_training::model(const valid_subject& subject, const search_observers& obse
     return nullptr;
   }
   if (model_ != nullptr) {
+    report_trained(observers);
     return model_;
   }
   if (options_.method != valid_method::learned) {
@@ -73,15 +105,17 @@ valid_training::model(const valid_subject& subject, const search_observers& obse
   }
   const std::int64_t deadline =
       observers.hooks == nullptr ? source_hooks::no_deadline : observers.hooks->learning_deadline();
+  const std::uint64_t required = observers.hooks == nullptr ? 0 : observers.hooks->training_attempts(this);
   if (options_.model.empty()) {
-    return learned(subject, observers, choices, deadline);
+    return learned(subject, observers, choices, {required, deadline});
   }
   if (const double seconds = training_asked_for(); seconds > 0) {
     const valid_options before = options_;
     options_.training = options_.enough = std::numeric_limits<std::uint64_t>::max();
     options_.training_seconds = seconds;
-    auto model = learned(subject, observers, choices, source_hooks::no_deadline);
+    auto model = learned(subject, observers, choices, {});
     options_ = before;
+    cut_short_ = false; // the file is the model of all runs
     if (model != nullptr) {
       save_model(*model, statistics_, subject.type, options_.model);
       report_training(options_.model, statistics_);
@@ -90,7 +124,7 @@ valid_training::model(const valid_subject& subject, const search_observers& obse
   }
   saved_model saved = read_model(options_.model, subject);
   if (saved.model == nullptr) {
-    return learned(subject, observers, choices, deadline);
+    return learned(subject, observers, choices, {required, deadline});
   }
   statistics_ = saved.statistics;
   return model_ = std::move(saved.model);
@@ -98,33 +132,33 @@ valid_training::model(const valid_subject& subject, const search_observers& obse
 
 std::shared_ptr<const valid_model> valid_training::learned(const valid_subject& subject,
                                                            const search_observers& observers,
-                                                           std::vector<choice>& choices, std::int64_t deadline) {
+                                                           std::vector<choice>& choices, training_limits given) {
   valid_search search(options_, random_source::default_size);
   search.report_to(observers);
   search.vary_size(training_constants::sizes);
-  using clock = std::chrono::steady_clock;
-  const clock::time_point end = std::min(clock::now() + std::chrono::duration_cast<clock::duration>(
-                                                            std::chrono::duration<double>(options_.training_seconds)),
-                                         clock::time_point(std::chrono::nanoseconds(deadline)));
+  const std::uint64_t attempts = given.attempts != 0 ? given.attempts : options_.training;
+  const time_limits limits(options_.training_seconds, given.deadline);
   std::uint64_t found = 0;
   std::uint64_t step = 1; // attempts between two readings of the clock
   try {
     while (true) {
       const std::uint64_t before = search.attempts();
-      if (before >= options_.training || found >= options_.enough) {
+      if (before >= attempts || found >= options_.enough) {
         break;
       }
-      const clock::time_point start = clock::now();
-      if (start > end) {
+      if (given.attempts == 0 && before > 0 && limits.reached()) {
+        cut_short_ = true;
         break;
       }
-      const std::uint64_t pause = std::min(options_.training, before + step);
+      const wall_clock::time_point start = wall_clock::now();
+      const std::uint64_t pause = std::min(attempts, before + step);
       while (search.attempts() < pause && found < options_.enough) {
         found += search.next(subject, pause - search.attempts()) && search.is_new_shape() ? 1U : 0U;
       }
       // With a slow predicate, read the clock more often.
-      step =
-          clock::now() - start < training_constants::slow_step ? std::min(2 * step, training_constants::most_step) : 1;
+      step = wall_clock::now() - start < training_constants::slow_step
+                 ? std::min(2 * step, training_constants::most_step)
+                 : 1;
     }
   } catch (...) {
     threw_ = true;
@@ -134,7 +168,17 @@ std::shared_ptr<const valid_model> valid_training::learned(const valid_subject& 
     return nullptr;
   }
   statistics_ = search.statistics();
-  return model_ = search.finish();
+  model_ = search.finish();
+  // A rerun of a run with a given number of attempts needs this number too.
+  cut_short_ = cut_short_ || (given.attempts != 0 && found < options_.enough && given.attempts < options_.training);
+  report_trained(observers);
+  return model_;
+}
+
+void valid_training::report_trained(const search_observers& observers) {
+  if (observers.hooks != nullptr) {
+    observers.hooks->trained(this, {statistics_.attempts, cut_short_});
+  }
 }
 
 // With rejection, the first valid value. With choice gradients, which sample every alternative of a choice before it is

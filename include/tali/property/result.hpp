@@ -199,7 +199,8 @@ enum class warning_kind : std::uint8_t {
   coverage_undecided,
   one_thread,
   store,
-  replay
+  replay,
+  training
 };
 
 struct warning {

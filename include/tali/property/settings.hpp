@@ -82,27 +82,28 @@ public:
 };
 
 struct settings {
-  std::optional<std::int64_t> cases{};           // number of passing cases; 0: as many as the time budget allows
-  std::optional<duration> time_budget{};         // for one property
-  std::optional<std::uint64_t> seed{};           // default: a fresh seed, which is reported
-  std::optional<int> size{};                     // maximum size; the sizes of cases range from 0 to it
-  std::optional<int> threads{};                  // the verdict does not depend on it
-  std::optional<exhaustive_mode> exhaustive{};   // all inputs instead of random ones
-  std::optional<std::int64_t> discard_ratio{};   // give up after this many discarded cases per requested case
-  std::optional<std::int64_t> shrink{};          // maximum number of shrink runs; 0 disables shrinking
-  std::optional<int> aim{};                      // percentage of cases for targets; 0 disables targeting
-  std::optional<std::int64_t> explain{};         // maximum number of runs spent explaining a failure; 0 disables it
-  std::optional<int> show_shrinks{};             // maximum number of intermediate failing cases in the report
-  std::optional<isolation_mode> isolation{};     // crash isolation mode
-  std::optional<duration> deadline{};            // time limit of one case, with isolation; 0: none
-  std::optional<std::uint64_t> memory{};         // memory limit in bytes, with isolation; 0: none
-  std::optional<std::int64_t> coverage_factor{}; // requirements of `cover` may use this many times `cases`
-  std::optional<std::uint64_t> case_index{};     // run only this case
-  std::optional<std::string> only{};             // run only properties whose name matches this pattern
-  std::optional<std::string> store{};            // the folder of stored failing cases, or "off"
-  std::optional<std::string> replay{};           // run only the case of this replay text
-  std::optional<std::string> stats{};            // append a line for each case to this file, or "off"
-  std::optional<std::string> weights{};          // of labelled branches: a file, a folder with files, or "off"
+  std::optional<std::int64_t> cases{};            // number of passing cases; 0: as many as the time budget allows
+  std::optional<duration> time_budget{};          // for one property
+  std::optional<std::uint64_t> seed{};            // default: a fresh seed, which is reported
+  std::optional<int> size{};                      // maximum size; the sizes of cases range from 0 to it
+  std::optional<int> threads{};                   // the verdict does not depend on it
+  std::optional<exhaustive_mode> exhaustive{};    // all inputs instead of random ones
+  std::optional<std::int64_t> discard_ratio{};    // give up after this many discarded cases per requested case
+  std::optional<std::int64_t> shrink{};           // maximum number of shrink runs; 0 disables shrinking
+  std::optional<int> aim{};                       // percentage of cases for targets; 0 disables targeting
+  std::optional<std::int64_t> explain{};          // maximum number of runs spent explaining a failure; 0 disables it
+  std::optional<int> show_shrinks{};              // maximum number of intermediate failing cases in the report
+  std::optional<isolation_mode> isolation{};      // crash isolation mode
+  std::optional<duration> deadline{};             // time limit of one case, with isolation; 0: none
+  std::optional<std::uint64_t> memory{};          // memory limit in bytes, with isolation; 0: none
+  std::optional<std::int64_t> coverage_factor{};  // requirements of `cover` may use this many times `cases`
+  std::optional<std::uint64_t> case_index{};      // run only this case
+  std::optional<std::string> only{};              // run only properties whose name matches this pattern
+  std::optional<std::string> store{};             // the folder of stored failing cases, or "off"
+  std::optional<std::string> replay{};            // run only the case of this replay text
+  std::optional<std::string> stats{};             // append a line for each case to this file, or "off"
+  std::optional<std::string> weights{};           // of labelled branches: a file, a folder with files, or "off"
+  std::optional<std::string> training_attempts{}; // of gen::valid, in order of first use: "5000,0,1200"
   std::optional<verbosity_level> verbosity{};
   std::optional<color_mode> color{};
   std::optional<int> label_rows{}; // rows of a label table in the report
@@ -142,10 +143,11 @@ struct run_settings {
   std::uint64_t memory = 0;
   std::int64_t coverage_factor = 128;
   std::optional<std::uint64_t> case_index{};
-  std::string store{};   // empty: nothing is stored
-  std::string replay{};  // empty: all cases
-  std::string stats{};   // empty: none are written
-  std::string weights{}; // empty: those of the generators
+  std::string store{};             // empty: nothing is stored
+  std::string replay{};            // empty: all cases
+  std::string stats{};             // empty: none are written
+  std::string weights{};           // empty: those of the generators
+  std::string training_attempts{}; // empty: as the generators' options say
   verbosity_level verbosity = verbosity_level::normal;
   color_mode color = color_mode::automatic;
   int label_rows = 20;
@@ -153,6 +155,7 @@ struct run_settings {
   /// line changed the settings in code and the sizes of cases depend on them.
   std::optional<std::int64_t> rerun_cases{};
   std::optional<int> rerun_size{};
+  std::string rerun_training{}; // training_attempts, if a time limit ended the training of a generator
 };
 
 /// A fresh seed from the operating system.

@@ -38,12 +38,23 @@ struct shared_search_tally {
   std::atomic<std::uint64_t> valid;
 };
 
+/// How the training of a generator ended.
+struct training_end {
+  std::uint64_t attempts = 0;
+  bool cut_short = false; // by a time limit, so that the number of attempts depends on the machine
+};
+
 class source_hooks {
 public:
   static constexpr std::int64_t no_deadline = std::numeric_limits<std::int64_t>::max();
 
   /// The latest end of learning, in nanoseconds of the steady clock.
   [[nodiscard]] virtual std::int64_t learning_deadline() const noexcept = 0;
+  /// The number of attempts with which a generator must train to make the model of an earlier run or process, without a
+  /// time limit; 0 if there is none.
+  [[nodiscard]] virtual std::uint64_t training_attempts(const void* generator) noexcept = 0;
+  /// The generator, used in this case, was trained now or earlier.
+  virtual void trained(const void* generator, training_end end) noexcept = 0;
   /// Whether predicate_called is used. Its argument takes time to compute.
   [[nodiscard]] virtual bool observes_predicates() const noexcept = 0;
   /// The predicate will be called with the value that has this text.

@@ -21,7 +21,7 @@ struct valid_options {
   std::uint64_t enough = 3'000;       // gen::valid: different valid values that end the training earlier
   std::uint32_t tries = 200;          // gen::valid: attempts for one value, before a known one is repeated
   std::uint64_t patience = 2'000'000; // valid_sampler: attempts without a new value before it gives up
-  double training_seconds = 2;        // gen::valid: a slow predicate ends the training here
+  double training_seconds = 5;        // gen::valid: limit of the processor time of training, for slow predicates
   std::string model{};                // gen::valid: a file with a trained model, used instead of training
 };
 

@@ -39,7 +39,8 @@ public:
 
   /// The model, trained now if it is not yet. If the predicate throws during training, the choices it threw on are in
   /// `choices` and there is no model.
-  /// Training ends at the deadline of the hooks.
+  /// Training takes the number of attempts that the options say, or that the hooks require. A time limit of the options
+  /// or of the hooks may end it earlier; this is reported to the hooks.
   [[nodiscard]] std::shared_ptr<const valid_model>
   model(const valid_subject& subject, const search_observers& observers, std::vector<choice>& choices);
   /// The choices of a valid value by a separate search, or those on which the predicate threw; and the statistics.
@@ -50,9 +51,16 @@ public:
   [[noreturn]] static void give_up(const valid_statistics& seen);
 
 private:
+  struct training_limits {
+    std::uint64_t attempts = 0; // exactly, without time limits; 0: those of the options
+    std::int64_t deadline = source_hooks::no_deadline;
+  };
   [[nodiscard]] std::shared_ptr<const valid_model> learned(const valid_subject& subject,
                                                            const search_observers& observers,
-                                                           std::vector<choice>& choices, std::int64_t deadline);
+                                                           std::vector<choice>& choices, training_limits given);
+
+  /// Reports to the hooks how training ended.
+  void report_trained(const search_observers& observers);
 
   valid_options options_;
   mutable std::mutex mutex_;
@@ -60,6 +68,7 @@ private:
   valid_statistics statistics_;
   std::vector<choice> thrown_on_;
   bool threw_ = false;
+  bool cut_short_ = false; // by a time limit
 };
 
 /// Entries written to a journal from here on are removed at the end.

@@ -3,6 +3,7 @@
 // case and reads its outcome, for the runner.
 #pragma once
 
+#include "property/case/training_record.hpp"
 #include "property/observe/run_observer.hpp"
 
 #include <tali/property/probe.hpp>
@@ -17,6 +18,14 @@ namespace tali::detail {
 
 struct case_log final : source_hooks {
   [[nodiscard]] std::int64_t learning_deadline() const noexcept override { return learn_until; }
+  [[nodiscard]] std::uint64_t training_attempts(const void* generator) noexcept override {
+    return trainings == nullptr ? 0 : trainings->attempts_for(generator);
+  }
+  void trained(const void* generator, training_end end) noexcept override {
+    if (trainings != nullptr) {
+      trainings->trained(generator, end);
+    }
+  }
   [[nodiscard]] bool observes_predicates() const noexcept override { return describes_values; }
   void predicate_called(std::string&& value) override;
   void predicate_returned() override;
@@ -30,6 +39,7 @@ struct case_log final : source_hooks {
   int draws = 0;                      // the number of values without a name so far
   const failure* reference = nullptr; // described values are compared with those of this case
   std::int64_t learn_until = no_deadline;
+  training_record* trainings = nullptr;
   search_tally search; // the progress of the last search for a valid value
   // In a copy of the process: the same in shared memory, which outlives the copy.
   shared_search_tally* shared_search = nullptr;

@@ -105,7 +105,7 @@ void chunk_runner::run_fast() {
   int size = size_of_case(last_.begin, settings);
 
   random_context context(size);
-  slot_.log.learn_until = state_.clock.learn_until();
+  state_.clock.limit_training(slot_.log);
   context.hooks = &slot_.log;
   context.memory = &memory;
   rng engine_after = rng::stream(seed, last_.begin);
@@ -165,7 +165,7 @@ dynamic_source& chunk_runner::open_source(std::uint64_t index, int size) {
   }
   source->record_choices_to(&made_);
   source->build_in(&slot_.memory);
-  slot_.log.learn_until = state_.clock.learn_until();
+  state_.clock.limit_training(slot_.log);
   return *source;
 }
 

@@ -23,7 +23,7 @@ case_outcome executor::run(dynamic_source& source, const case_options& options) 
 
 case_outcome executor::run(dynamic_source& source, const case_options& options, body_function body) {
   source.build_in(&slot_.memory);
-  slot_.log.learn_until = clock_.learn_until();
+  clock_.limit_training(slot_.log);
   case_options complete = options;
   if (statistics_of(options) != nullptr && options.made == nullptr) {
     made_.clear();

@@ -26,9 +26,10 @@ alarm_clock::~alarm_clock() {
   thread_.join();
 }
 
-run_clock::run_clock(const std::optional<duration>& budget) : budget_spent_(&unlimited_budget) {
-  if (budget) {
-    const std::chrono::nanoseconds whole(budget->nanoseconds());
+run_clock::run_clock(const run_settings& settings)
+    : budget_spent_(&unlimited_budget), trainings_(settings.training_attempts) {
+  if (settings.time_budget) {
+    const std::chrono::nanoseconds whole(settings.time_budget->nanoseconds());
     alarm_.emplace(began_ + whole);
     budget_spent_ = &alarm_->flag();
     learn_until_ = (began_.time_since_epoch() + whole / 2).count();

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-// The time of a run and its time budget.
+// The time of a run, its time budget, and the training that it limits.
 #pragma once
+
+#include "property/case/case_log.hpp"
+#include "property/case/training_record.hpp"
 
 #include <tali/property/settings.hpp>
 #include <tali/source/hooks.hpp>
@@ -36,21 +39,25 @@ private:
 
 class run_clock {
 public:
-  explicit run_clock(const std::optional<duration>& budget);
+  explicit run_clock(const run_settings& settings);
 
   [[nodiscard]] std::chrono::steady_clock::time_point began() const { return began_; }
   [[nodiscard]] duration elapsed() const { return std::chrono::steady_clock::now() - began_; }
   [[nodiscard]] bool budget_spent() const { return budget_spent_->load(std::memory_order_relaxed); }
   [[nodiscard]] const std::atomic<bool>& budget_flag() const { return *budget_spent_; }
-  /// The end of the time in which generators may learn, so that half of the budget is left for cases. In nanoseconds of
-  /// the steady clock.
-  [[nodiscard]] std::int64_t learn_until() const { return learn_until_; }
+  /// Limits the training of generators in a case: half of the budget is left for cases.
+  void limit_training(case_log& log) const {
+    log.learn_until = learn_until_;
+    log.trainings = &trainings_;
+  }
+  [[nodiscard]] const training_record& trainings() const { return trainings_; }
 
 private:
   std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
   std::optional<alarm_clock> alarm_;
   const std::atomic<bool>* budget_spent_;
-  std::int64_t learn_until_ = source_hooks::no_deadline;
+  std::int64_t learn_until_ = source_hooks::no_deadline; // in nanoseconds of the steady clock
+  mutable training_record trainings_;
 };
 
 } // namespace tali::detail

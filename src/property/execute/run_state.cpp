@@ -7,7 +7,7 @@
 
 namespace tali::detail {
 
-run_state::run_state(const run_inputs& inputs) : in(inputs), clock(inputs.settings.time_budget) {
+run_state::run_state(const run_inputs& inputs) : in(inputs), clock(inputs.settings) {
   result.name = inputs.name.text;
   result.where = {inputs.name.where.file_name(), inputs.name.where.line()};
   result.settings = inputs.settings;

@@ -96,6 +96,8 @@ namespace tali::detail {
     return "store";
   case warning_kind::replay:
     return "replay";
+  case warning_kind::training:
+    return "training";
   }
   return {};
 }

@@ -336,6 +336,9 @@ void rerun_lines(writer& w, const result& r, const failure& f) {
       add("cases", std::to_string(*r.settings.rerun_cases));
     }
   }
+  if (!r.settings.rerun_training.empty() && spelt.empty()) {
+    add("training-attempts", r.settings.rerun_training);
+  }
   if (r.settings.rerun_size && spelt.empty()) {
     add("size", std::to_string(*r.settings.rerun_size));
   }

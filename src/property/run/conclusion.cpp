@@ -67,6 +67,17 @@ void warn_about_duplicates(run_state& state) {
   }
 }
 
+void warn_about_training(run_state& state) {
+  const training_record& trainings = state.clock.trainings();
+  if (const std::uint64_t attempts = trainings.cut_short(); attempts != 0) {
+    state.result.settings.rerun_training = trainings.setting();
+    state.warn(warning_kind::training,
+               fmt::format("gen::valid: a time limit ended training after {} attempts, so the values depend on the "
+                           "speed of this machine; {} {} repeats them",
+                           attempts, flag_of("training-attempts"), state.result.settings.rerun_training));
+  }
+}
+
 } // namespace
 
 void conclude_run(run_state& state) {
@@ -84,6 +95,7 @@ void conclude_run(run_state& state) {
   warn_about_time(state);
   warn_about_size(state);
   warn_about_duplicates(state);
+  warn_about_training(state);
   state.observers.notify([&](run_observer& o) { o.run_finished(r); });
 }
 

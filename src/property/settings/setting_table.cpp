@@ -93,6 +93,19 @@ struct text_form {
 /// The same, or `off`, which the run holds as an empty text.
 struct text_or_off_form : text_form {};
 
+/// Whole numbers separated by commas.
+struct number_list_form {
+  static bool valid(const std::string& value) {
+    return !value.empty() && value.find_first_not_of("0123456789,") == std::string::npos && value.front() != ',' &&
+           value.back() != ',' && value.find(",,") == std::string::npos;
+  }
+  static bool parse(std::string_view text, std::optional<std::string>& out) {
+    out = text;
+    return valid(*out);
+  }
+  static std::string text(const std::string& value) { return value; }
+};
+
 struct unit {
   std::string_view name;
   double factor;
@@ -296,6 +309,13 @@ constexpr std::array table{
                  .help = "weights of labelled branches, as written by tali tune and tali serve",
                  .of = operations<&s::weights, &r::weights, text_or_off_form>(),
                  .standard = "off"},
+    setting_info{.name = "training-attempts",
+                 .field = "training_attempts",
+                 .placeholder = "<n,...>",
+                 .expected = "whole numbers separated by commas, 0 for the options of the generator",
+                 .help = "training attempts of each gen::valid, in order of first use, without time limit",
+                 .of = operations<&s::training_attempts, &r::training_attempts, number_list_form>(),
+                 .standard = "the options of the generator"},
     setting_info{.name = "size",
                  .field = "size",
                  .placeholder = "<n>",

@@ -82,6 +82,7 @@ TEST(settings_text, every_setting_is_understood) {
   set("verbosity", "verbose");
   set("color", "always");
   set("label-rows", "9");
+  set("training-attempts", "500,0,20");
   EXPECT_EQ(s.cases, 17);
   EXPECT_EQ(s.time_budget, milliseconds(50));
   EXPECT_EQ(s.seed, 255U);
@@ -106,8 +107,9 @@ TEST(settings_text, every_setting_is_understood) {
   EXPECT_EQ(s.verbosity, verbosity_level::verbose);
   EXPECT_EQ(s.color, color_mode::always);
   EXPECT_EQ(s.label_rows, 9);
+  EXPECT_EQ(s.training_attempts, "500,0,20");
   // Every setting of the table is one of those above: a new one needs a line here.
-  EXPECT_EQ(detail::setting_table().size(), 24U);
+  EXPECT_EQ(detail::setting_table().size(), 25U);
 }
 
 // Where the documentation has the table of settings. With TALI_APPROVE set in the environment the table is written.

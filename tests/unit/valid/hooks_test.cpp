@@ -19,6 +19,8 @@ namespace gen = tali::gen;
 
 struct recorded_hooks final : tali::choices::source_hooks {
   [[nodiscard]] std::int64_t learning_deadline() const noexcept override { return deadline; }
+  [[nodiscard]] std::uint64_t training_attempts(const void* /*generator*/) noexcept override { return attempts; }
+  void trained(const void* /*generator*/, tali::choices::training_end how) noexcept override { end = how; }
   [[nodiscard]] bool observes_predicates() const noexcept override { return observes; }
   void predicate_called(std::string&& value) override { called.push_back(std::move(value)); }
   void predicate_returned() override { ++returned; }
@@ -26,6 +28,8 @@ struct recorded_hooks final : tali::choices::source_hooks {
   [[nodiscard]] tali::choices::search_tally searched() const noexcept override { return last; }
 
   std::int64_t deadline = no_deadline;
+  std::uint64_t attempts = 0;
+  tali::choices::training_end end;
   bool observes = true;
   std::vector<std::string> called;
   int returned = 0;
@@ -77,6 +81,18 @@ TEST(source_hooks, end_the_learning_at_their_deadline) {
   const auto g = gen::valid(lists, sorted, {.training = 100'000'000, .enough = 100'000'000, .training_seconds = 600});
   EXPECT_TRUE(sorted(draw(g, &hooks)));
   EXPECT_LT(g.statistics().attempts, 1'000'000U);
+  EXPECT_TRUE(hooks.end.cut_short);
+  EXPECT_EQ(hooks.end.attempts, g.statistics().attempts);
+}
+
+TEST(source_hooks, require_a_number_of_attempts_whatever_the_time_limits) {
+  recorded_hooks hooks;
+  hooks.deadline = 0; // long ago
+  hooks.attempts = 700;
+  const auto g = gen::valid(lists, sorted, {.training_seconds = 0});
+  EXPECT_TRUE(sorted(draw(g, &hooks)));
+  EXPECT_EQ(g.statistics().attempts, 700U);
+  EXPECT_TRUE(hooks.end.cut_short); // a rerun of this run needs the same number
 }
 
 TEST(source_hooks, are_optional) { EXPECT_TRUE(sorted(draw(gen::valid(lists, sorted, {.training = 500}), nullptr))); }
