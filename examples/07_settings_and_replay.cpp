@@ -56,7 +56,7 @@ int main() {
   require(second.failures.front().values.front().text == found.values.front().text, "the same case again");
 
   // The choices need no seed: they produce the same value as long as the generator requests the same choices.
-  const auto replayed = tali::parse(numbers, found.choices);
+  const auto replayed = tali::replay(numbers, found.choices);
   require(replayed && !mean_is_within(*replayed), "the same value from its choices");
 
   // An example is an input that every run tries first.

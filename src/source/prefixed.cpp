@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-#include <tali/source/nearest.hpp>
+#include "source/exact_choice.hpp"
+
 #include <tali/source/prefixed.hpp>
 
 #include <bit>
@@ -16,27 +17,12 @@ constexpr std::uint64_t most_alternatives = std::uint64_t{1} << 16U;
 
 // The given choice, if it is possible here.
 template <class Request>
-auto exactly(const choice& given, choice_kind kind, const Request& request) {
-  const auto found = nearest(given, request);
-  if (given.kind != kind || !found.exact) {
+auto exactly(const choice& given, const Request& request) {
+  const auto answer = exact_answer(given, request);
+  if (!answer) {
     no_such_value();
   }
-  return found.answer;
-}
-std::uint64_t exact_integer(const choice& given, const integer_request& request) {
-  if (given.last != request.last || given.origin != request.origin) {
-    no_such_value();
-  }
-  return exactly(given, choice_kind::integer, request);
-}
-std::uint32_t exact_branch(const choice& given, const branch_request& request) {
-  if (given.last != request.weights.size() - 1) {
-    no_such_value();
-  }
-  return exactly(given, choice_kind::branch, request);
-}
-double exact_real(const choice& given, const real_request& request) {
-  return exactly(given, choice_kind::real, request);
+  return *answer;
 }
 
 } // namespace
@@ -76,7 +62,7 @@ void prefixed_source::make_choices(std::span<const choice> given) noexcept {
 // At random: the same calls as recording_source makes, and for the same reason.
 std::uint64_t prefixed_source::decide_integer(const integer_request& request) {
   if (next_ < prefix_.size()) {
-    return exact_integer(prefix_[next_++], request);
+    return exactly(prefix_[next_++], request);
   }
   if (dynamic_ != nullptr) {
     dynamic_->set_size(size());
@@ -89,14 +75,14 @@ std::uint64_t prefixed_source::decide_integer(const integer_request& request) {
 
 std::uint32_t prefixed_source::decide_branch(const branch_request& request) {
   if (next_ < prefix_.size()) {
-    return exact_branch(prefix_[next_++], request);
+    return exactly(prefix_[next_++], request);
   }
   return dynamic_ != nullptr ? dynamic_->branch(request) : random_->branch(request);
 }
 
 double prefixed_source::decide_real(const real_request& request) {
   if (next_ < prefix_.size()) {
-    return exact_real(prefix_[next_++], request);
+    return exactly(prefix_[next_++], request);
   }
   if (dynamic_ != nullptr) {
     dynamic_->set_size(size());
@@ -122,7 +108,7 @@ void prefixed_source::closed() {
 
 std::uint64_t step_source::decide_integer(const integer_request& request) {
   if (next_ < prefix_.size()) {
-    return exact_integer(prefix_[next_++], request);
+    return exactly(prefix_[next_++], request);
   }
   if (request.last >= most_alternatives) {
     too_many_ = request.last;
@@ -136,7 +122,7 @@ std::uint64_t step_source::decide_integer(const integer_request& request) {
 
 std::uint32_t step_source::decide_branch(const branch_request& request) {
   if (next_ < prefix_.size()) {
-    return exact_branch(prefix_[next_++], request);
+    return exactly(prefix_[next_++], request);
   }
   for (std::size_t i = 0; i < request.weights.size(); ++i) {
     if (request.weights[i] != 0) {
@@ -148,7 +134,7 @@ std::uint32_t step_source::decide_branch(const branch_request& request) {
 
 double step_source::decide_real(const real_request& request) {
   if (next_ < prefix_.size()) {
-    return exact_real(prefix_[next_++], request);
+    return exactly(prefix_[next_++], request);
   }
   real_ = request.lo < request.hi;
   if (!real_) {

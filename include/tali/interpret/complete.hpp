@@ -99,7 +99,7 @@ template <generator G>
       if (!met) {
         break;
       }
-      if (std::optional<value_of<G>> made = parse(g, *found)) {
+      if (std::optional<value_of<G>> made = replay(g, *found)) {
         return made;
       }
     } catch (const discard&) {

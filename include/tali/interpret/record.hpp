@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
-// record and parse: a value with its choices, and a value from choices.
+// record, parse and replay: a value with its choices, and a value from choices.
 //
-// The two are inverse: parsing the recorded choices reproduces the generated value. This is the
-// factoring theorem of free generators, and it holds for every generator of the library.
+// record and parse are inverse: parsing the recorded choices reproduces the generated value. This is the factoring
+// theorem of free generators, and it holds for every generator of the library. parse accepts exactly the choice
+// sequences that the generator makes; replay accepts any, and is for choices that were edited, or made by another
+// version of the generator.
 #pragma once
 
 #include <tali/gen/generator.hpp>
+#include <tali/source/exact.hpp>
 #include <tali/source/record.hpp>
 #include <tali/source/replay.hpp>
 
@@ -35,11 +38,30 @@ template <generator G>
   return record(g, choices::rng(seed), size);
 }
 
-/// The value that the choices encode. Nothing if there is none: they end too early (with past_end::stop), or a filter
-/// rejects the value.
+/// The value that the choices encode. Nothing if the generator does not make exactly these choices: one of them is of
+/// another kind or range or not possible at its position, they end too early, some are left over, or a filter rejects
+/// the value.
 template <generator G>
-[[nodiscard]] std::optional<value_of<G>> parse(const G& g, std::span<const choices::choice> choices, int size,
-                                               choices::past_end then = choices::past_end::stop) {
+[[nodiscard]] std::optional<value_of<G>> parse(const G& g, std::span<const choices::choice> choices, int size) {
+  choices::exact_source source(choices, size);
+  choices::dynamic_source& dynamic = source;
+  try {
+    std::optional<value_of<G>> value(g(dynamic));
+    return source.matched() ? std::move(value) : std::nullopt;
+  } catch (const discard&) {
+    return std::nullopt;
+  }
+}
+template <generator G>
+[[nodiscard]] std::optional<value_of<G>> parse(const G& g, const choices::choice_sequence& choices) {
+  return parse(g, choices.choices, choices.size);
+}
+
+/// The value of the choices, each replaced by the nearest valid one if it does not fit; choices that are left over are
+/// ignored. Nothing if the choices end too early (with past_end::stop), or if a filter rejects the value.
+template <generator G>
+[[nodiscard]] std::optional<value_of<G>> replay(const G& g, std::span<const choices::choice> choices, int size,
+                                                choices::past_end then = choices::past_end::stop) {
   choices::replay_source source(choices, size, then);
   choices::dynamic_source& dynamic = source;
   try {
@@ -49,8 +71,8 @@ template <generator G>
   }
 }
 template <generator G>
-[[nodiscard]] std::optional<value_of<G>> parse(const G& g, const choices::choice_sequence& choices) {
-  return parse(g, choices.choices, choices.size);
+[[nodiscard]] std::optional<value_of<G>> replay(const G& g, const choices::choice_sequence& choices) {
+  return replay(g, choices.choices, choices.size);
 }
 
 } // namespace tali

@@ -66,7 +66,7 @@ template <generator G, class Predicate>
     bool fails(choices::dynamic_source& source) override { return predicate(generator(source)); }
   } subject(g, fails);
   choices::shrink_result result = shrink(failing, subject, limits);
-  std::optional<value_of<G>> value = parse(g, result.smallest.choices, result.smallest.size);
+  std::optional<value_of<G>> value = replay(g, result.smallest.choices, result.smallest.size);
   if (details != nullptr) {
     *details = result;
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// replay_source: answers from a given choice sequence. Parsing, in the sense of "a generator is a parser of choices".
+// replay_source: answers from a given choice sequence, leniently. (exact_source makes exactly the given choices.)
 //
 // Any choices are accepted. A choice out of range becomes the nearest valid one and the parse counts as misaligned; a
 // choice of another kind is replaced by one of the same rank; a parameter determines the answers after the last choice.

@@ -17,7 +17,7 @@ using namespace std::chrono_literals;
 
 template <class G>
 std::string simplest(const G& g) {
-  return tali::show(*tali::parse(g, {}, 10, tali::choices::past_end::simplest));
+  return tali::show(*tali::replay(g, {}, 10, tali::choices::past_end::simplest));
 }
 
 TEST(dates, meet_the_ends_of_months_and_years_and_leap_days) {

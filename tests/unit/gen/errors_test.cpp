@@ -159,7 +159,7 @@ TEST(a_wrong_generator, can_be_made_and_copied) {
   // Only drawing is an error: these may be constants of namespace scope.
   const auto g = gen::matching("(");
   const auto copy = gen::vector(g, 0, 3); // NOLINT(performance-unnecessary-copy-initialization)
-  EXPECT_EQ(tali::parse(copy, {}, 10, tali::choices::past_end::simplest)->size(), 0U);
+  EXPECT_EQ(tali::replay(copy, {}, 10, tali::choices::past_end::simplest)->size(), 0U);
   EXPECT_THROW(static_cast<void>(tali::sample(g, 1)), tali::generator_error);
 }
 
@@ -168,7 +168,7 @@ TEST(a_filter_that_nothing_passes, discards_the_case) {
   EXPECT_TRUE(discards(gen::filter(gen::integer<int>(), never)));
   EXPECT_TRUE(discards(gen::filter(gen::exact(1), never)));
   EXPECT_TRUE(discards(gen::vector(gen::filter(gen::integer<int>(), never), 1)));
-  EXPECT_EQ(tali::parse(gen::filter(gen::integer<int>(), never), {}, 10, tali::choices::past_end::simplest),
+  EXPECT_EQ(tali::replay(gen::filter(gen::integer<int>(), never), {}, 10, tali::choices::past_end::simplest),
             std::nullopt);
 }
 
@@ -187,7 +187,7 @@ TEST(a_filter_that_few_pass, is_tried_as_often_as_asked) {
 
 TEST(choices_that_end_too_early, are_discarded_if_asked) {
   EXPECT_EQ(tali::parse(gen::integer(0, 9), {}, 10), std::nullopt);
-  EXPECT_EQ(tali::parse(gen::integer(0, 9), {}, 10, tali::choices::past_end::simplest), 0);
+  EXPECT_EQ(tali::replay(gen::integer(0, 9), {}, 10, tali::choices::past_end::simplest), 0);
 }
 
 } // namespace

@@ -128,7 +128,7 @@ TEST(functions, of_seed_0_are_constant) {
   for (int i = 0; i < 1000; ++i) {
     ASSERT_EQ(f(i), 3);
   }
-  EXPECT_EQ(tali::parse(gen::function<int(int)>(), {}, 10, tali::choices::past_end::simplest)->seed(), 0U);
+  EXPECT_EQ(tali::replay(gen::function<int(int)>(), {}, 10, tali::choices::past_end::simplest)->seed(), 0U);
 }
 
 TEST(functions, of_small_seeds_are_nearly_constant) {

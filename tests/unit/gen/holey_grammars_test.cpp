@@ -189,7 +189,7 @@ TEST(Grammars, AreChoicesLikeOthers) {
       EXPECT_EQ(tali::parse(g, made.choices.choices, 100), made.value);
     }
     const auto made = tali::record(narrow(9).at_most(12), seed);
-    EXPECT_EQ(tali::parse(narrow(9).at_most(12), made.choices.choices, 100), made.value);
+    EXPECT_EQ(tali::replay(narrow(9).at_most(12), made.choices.choices, 100), made.value);
   }
   EXPECT_EQ(tali::enumerate(term().at_most(3), 1000).size(), 1U + 2 + 6 + 22);
   const auto large = tali::record(term().between(1, 30), 3);
@@ -197,7 +197,7 @@ TEST(Grammars, AreChoicesLikeOthers) {
   for (std::size_t i = 3; i < edited.size(); ++i) {
     edited[i].value = 0;
   }
-  EXPECT_LT(tali::parse(term().between(1, 30), edited, 100)->size(), 8U);
+  EXPECT_LT(tali::replay(term().between(1, 30), edited, 100)->size(), 8U);
 }
 
 // Types without descriptions of their own -----------------------------------------------------------------------------

@@ -386,9 +386,9 @@ TEST(Choices, ThatWereEditedMayEndEarly) {
   for (std::size_t i = 1; i < choices.size(); ++i) {
     choices[i].value = i <= 2 ? 1 : 0; // fill twice, then skip
   }
-  EXPECT_EQ(tali::parse(g, choices, 100), "NNLLL");
+  EXPECT_EQ(tali::replay(g, choices, 100), "NNLLL");
   const auto exact = tali::record(binary().exactly(9), 5).choices;
-  EXPECT_EQ(tali::parse(binary().exactly(9), std::vector<tali::choices::choice>(19), 100)->size(), 19U);
+  EXPECT_EQ(tali::replay(binary().exactly(9), std::vector<tali::choices::choice>(19), 100)->size(), 19U);
   EXPECT_EQ(exact.choices.size(), 19U);
 }
 

@@ -75,7 +75,7 @@ TEST(permutations, of_a_hundred_thousand_take_no_quadratic_time) {
 
 TEST(permutations, simplest_is_the_order_given) {
   const ints given{3, 1, 2};
-  EXPECT_EQ(tali::parse(gen::permutation(given), {}, 10, tali::choices::past_end::simplest), given);
+  EXPECT_EQ(tali::replay(gen::permutation(given), {}, 10, tali::choices::past_end::simplest), given);
 }
 
 double choose(double n, double k) {

@@ -15,7 +15,7 @@ namespace {
 namespace gen = tali::gen;
 
 std::string simplest(const char* expression) {
-  return *tali::parse(gen::matching(expression), {}, 10, tali::choices::past_end::simplest);
+  return *tali::replay(gen::matching(expression), {}, 10, tali::choices::past_end::simplest);
 }
 
 TEST(regular_expressions, have_a_simplest_match) {
