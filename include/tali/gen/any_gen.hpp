@@ -9,9 +9,11 @@
 #include <tali/gen/generator.hpp>
 #include <tali/source/kept_label.hpp>
 
+#include <algorithm>
 #include <array>
 #include <memory>
 #include <new>
+#include <string>
 #include <vector>
 
 namespace tali {
@@ -49,12 +51,16 @@ public:
   T operator()(choices::random_source& source) const { return operations_->random(storage_.data(), source); }
   T operator()(choices::dynamic_source& source) const { return operations_->dynamic(storage_.data(), source); }
 
+  /// Whether the generator is known to have no values (gen::nothing).
+  [[nodiscard]] bool has_no_values() const noexcept { return operations_->is_void; }
+
 private:
   struct operations {
     T (*random)(const void*, choices::random_source&);
     T (*dynamic)(const void*, choices::dynamic_source&);
     void (*copy)(const void* from, void* to);
     void (*destroy)(void*);
+    bool is_void;
   };
 
   static constexpr std::size_t room = 48;
@@ -67,7 +73,7 @@ private:
       [](const void* self, choices::random_source& source) -> T { return (*static_cast<const G*>(self))(source); },
       [](const void* self, choices::dynamic_source& source) -> T { return (*static_cast<const G*>(self))(source); },
       [](const void* from, void* to) { ::new (to) G(*static_cast<const G*>(from)); },
-      [](void* self) { static_cast<G*>(self)->~G(); }};
+      [](void* self) { static_cast<G*>(self)->~G(); }, detail::known_void<G>};
 
   template <class G>
   using shared = std::shared_ptr<const G>;
@@ -80,7 +86,7 @@ private:
         return (**static_cast<const shared<G>*>(self))(source);
       },
       [](const void* from, void* to) { ::new (to) shared<G>(*static_cast<const shared<G>*>(from)); },
-      [](void* self) { static_cast<shared<G>*>(self)->~shared<G>(); }};
+      [](void* self) { static_cast<shared<G>*>(self)->~shared<G>(); }, detail::known_void<G>};
 
   alignas(std::max_align_t) std::array<std::byte, room> storage_;
   const operations* operations_ = nullptr;
@@ -110,7 +116,11 @@ public:
   static constexpr span_info span{span_kind::branch, {}, &family_of<any_pick_gen>};
 
   explicit any_pick_gen(std::vector<gen::any_branch<T>> branches) : branches_(std::move(branches)) {
+    std::erase_if(branches_, [](const gen::any_branch<T>& b) { return b.generator.has_no_values(); });
     for (const auto& b : branches_) {
+      if (!b.label.empty() && std::find(labels_.begin(), labels_.end(), b.label) != labels_.end()) {
+        throw_generator_error("gen::pick: two branches have the same label: " + std::string(b.label));
+      }
       weights_.push_back(b.weight);
       labels_.push_back(kept_label(b.label));
     }
@@ -132,7 +142,8 @@ private:
 
 namespace gen {
 
-/// `pick` over a list of branches created at run time.
+/// `pick` over a list of branches created at run time. Branches that are known to have no values are dropped. Throws
+/// generator_error if two of the others have the same label.
 template <class T>
 [[nodiscard]] detail::any_pick_gen<T> pick(std::vector<any_branch<T>> branches) {
   return detail::any_pick_gen<T>(std::move(branches));

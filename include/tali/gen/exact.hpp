@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// exact: generators that make no choice.
+// exact: generators that make no choice. nothing: the generator without values.
 #pragma once
 
 #include <tali/gen/generator.hpp>
@@ -39,6 +39,21 @@ struct blank_gen {
   }
 };
 
+template <class T>
+struct nothing_gen {
+  using value_type = T;
+  static constexpr bool is_void = true;
+
+  template <class S>
+  T operator()(S& /*source*/) const {
+    throw_discard("gen::nothing has no values");
+  }
+  template <class F>
+  auto reflect(F& forest, const T& /*v*/) const {
+    return forest.none();
+  }
+};
+
 template <class F>
 struct make_gen : pack<F> {
   using base = pack<F>;
@@ -75,6 +90,12 @@ template <class T>
 template <std::invocable F>
 [[nodiscard]] TALI_INLINE constexpr auto make(const F& f) {
   return detail::make_gen<detail::stored_function<F>>(f);
+}
+
+/// No value: every draw is discarded. A branch of `pick` with it is never taken.
+template <class T>
+[[nodiscard]] constexpr detail::nothing_gen<T> nothing() {
+  return {};
 }
 
 } // namespace gen

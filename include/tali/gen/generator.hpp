@@ -55,6 +55,13 @@ struct label {
 
 namespace detail {
 
+/// Whether the type of a generator shows that it has no values.
+template <class G>
+inline constexpr bool known_void = false;
+template <class G>
+  requires requires { std::bool_constant<G::is_void>{}; }
+inline constexpr bool known_void<G> = G::is_void;
+
 /// Depends on T, so that a static_assert(always_false<T>) fails only if instantiated.
 template <class...>
 inline constexpr bool always_false = false;

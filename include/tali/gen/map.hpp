@@ -13,6 +13,7 @@ template <class G, class Function>
 struct map_gen : pack<G, Function> {
   using base = pack<G, Function>;
   using base::base;
+  static constexpr bool is_void = known_void<G>;
   using value_type = std::remove_cvref_t<std::invoke_result_t<const Function&, value_of<G>>>;
 
   template <class S>
@@ -25,6 +26,7 @@ template <class G, class Function, class Inverse>
 struct invertible_map_gen : pack<G, Function, Inverse> {
   using base = pack<G, Function, Inverse>;
   using base::base;
+  static constexpr bool is_void = known_void<G>;
   using value_type = std::remove_cvref_t<std::invoke_result_t<const Function&, value_of<G>>>;
 
   template <class S>
@@ -43,6 +45,7 @@ template <class G, class Predicate>
 struct filter_gen : pack<G, Predicate, int> {
   using base = pack<G, Predicate, int>;
   using base::base;
+  static constexpr bool is_void = known_void<G>;
   using value_type = value_of<G>;
   static constexpr span_info span{span_kind::attempt, {}, &family_of<filter_gen>};
 

@@ -5,6 +5,9 @@
 //
 // The label is part of the branch's type: it costs nothing in sampling, and tuning, statistics and coverage use it. The
 // first possible branch is the simplest, so put the one that ends a recursion first.
+//
+// A branch whose generator is known to have no values (gen::nothing, and what is made of it by map and filter) is never
+// taken. Two branches with the same label are an error; branches without a label are distinguished by their position.
 #pragma once
 
 #include <tali/gen/generator.hpp>
@@ -21,13 +24,39 @@ struct branch_of : pack<std::uint32_t, G> {
   using base::base;
   using value_type = value_of<G>;
   static constexpr std::string_view name = Label.view();
+  static constexpr bool is_void = known_void<G>;
+
+  [[nodiscard]] TALI_INLINE constexpr std::uint32_t weight() const {
+    if constexpr (is_void) {
+      return 0;
+    } else {
+      return get<0>(static_cast<const base&>(*this));
+    }
+  }
 };
+
+/// Whether two branches that can be taken have the same label.
+template <class... Branches>
+consteval bool repeats_label() {
+  const std::array<std::string_view, sizeof...(Branches)> names{known_void<Branches> ? std::string_view{}
+                                                                                     : Branches::name...};
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      if (!names[i].empty() && names[i] == names[j]) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
 
 template <class T, class... Branches>
 struct pick_gen : pack<Branches...> {
   using base = pack<Branches...>;
   using base::base;
   using value_type = T;
+  static_assert(!(known_void<Branches> && ...), "tali: no branch of gen::pick has a value");
+  static_assert(!repeats_label<Branches...>(), "tali: two branches of gen::pick have the same label");
   static constexpr span_info span{span_kind::branch, {}, &family_of<pick_gen>};
 
   struct labels {
@@ -48,7 +77,7 @@ struct pick_gen : pack<Branches...> {
 private:
   template <class S, std::size_t... I>
   TALI_INLINE std::uint32_t choose(S& source, std::index_sequence<I...> /*all*/) const {
-    return source.template branch<labels>(get<0>(get<I>(*this))...);
+    return source.template branch<labels>(get<I>(*this).weight()...);
   }
 
   template <std::size_t I, class S>
@@ -65,7 +94,7 @@ private:
 
   template <class F, std::size_t... I>
   auto unite(F& forest, const T& v, std::index_sequence<I...> /*all*/) const {
-    const std::array<std::uint32_t, sizeof...(Branches)> weights{get<0>(get<I>(*this))...};
+    const std::array<std::uint32_t, sizeof...(Branches)> weights{get<I>(*this).weight()...};
     auto ways = forest.none();
     ((ways = weights[I] == 0 ? ways
                              : forest.either(ways, forest.branch(I, branch_request{weights, labels::value},
