@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: BSL-1.0
+// neighbour: changes a value in one place, by its structure. For values that a generator may not make.
+//
+//   changed = change_one_part(v, engine);
+//
+// Numbers move by a small or large step, texts and containers lose, gain, repeat or exchange an element, optionals and
+// pointers become empty or get a default value. A part of a product is changed by the same rules. Classes with listed
+// fields, views, enumerations and opaque types are left alone: a change could break what the class promises.
+#pragma once
+
+#include <tali/random/rng.hpp>
+#include <tali/value/kind.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <limits>
+#include <memory>
+#include <type_traits>
+#include <utility>
+
+namespace tali::detail {
+
+template <class T>
+bool change_one_part(T& v, rng& engine);
+
+template <class T>
+T changed_number(T v, rng& engine) {
+  constexpr T lowest = std::numeric_limits<T>::lowest();
+  constexpr T highest = std::numeric_limits<T>::max();
+  const auto step = static_cast<T>(1 + below(engine, std::uint64_t{3}));
+  switch (below(engine, std::uint64_t{6})) {
+  case 0:
+    return v > highest - step ? static_cast<T>(v - step) : static_cast<T>(v + step);
+  case 1:
+    return v < lowest + step ? static_cast<T>(v + step) : static_cast<T>(v - step);
+  case 2:
+    return v == T{} ? T{1} : T{};
+  case 3:
+    return static_cast<T>(below(engine, std::uint64_t{100}));
+  case 4:
+    return std::is_signed_v<T> && v != lowest ? static_cast<T>(-v) : static_cast<T>(v / 2);
+  default:
+    return v == highest ? lowest : highest;
+  }
+}
+
+template <class T>
+bool change_text(T& v, rng& engine) {
+  const auto letter = static_cast<typename T::value_type>('a' + below(engine, std::uint64_t{26}));
+  const std::uint64_t how = v.empty() ? 0 : below(engine, std::uint64_t{4});
+  const std::size_t at = v.empty() ? 0 : below(engine, std::uint64_t{v.size()});
+  switch (how) {
+  case 0:
+    v.insert(v.begin() + static_cast<std::ptrdiff_t>(at), letter);
+    return true;
+  case 1:
+    v.erase(at, 1);
+    return true;
+  case 2:
+    v[at] = letter;
+    return true;
+  default: // upper and lower case, neighbours in the code
+    v[at] = static_cast<typename T::value_type>(v[at] ^ 32U);
+    return true;
+  }
+}
+
+template <class T>
+bool change_nullable(T& v, rng& engine) {
+  using element = std::remove_cvref_t<decltype(inner(v))>;
+  if (has_inner(v)) {
+    if (below(engine, std::uint64_t{4}) != 0 && change_one_part(const_cast<element&>(inner(v)), engine)) {
+      return true;
+    }
+    v.reset();
+    return true;
+  }
+  if constexpr (std::is_default_constructible_v<element> && !std::is_abstract_v<element>) {
+    if constexpr (requires { v.emplace(); }) {
+      v.emplace();
+      return true;
+    } else if constexpr (std::is_same_v<T, std::unique_ptr<element>>) {
+      v = std::make_unique<element>();
+      return true;
+    } else if constexpr (std::is_same_v<T, std::shared_ptr<element>>) {
+      v = std::make_shared<element>();
+      return true;
+    }
+  }
+  return false;
+}
+
+template <class T>
+bool change_sequence(T& v, rng& engine) {
+  const auto size = static_cast<std::size_t>(std::distance(v.begin(), v.end()));
+  if (size == 0) {
+    if constexpr (requires { v.emplace_back(); }) {
+      v.emplace_back();
+      return true;
+    }
+    return false;
+  }
+  const auto at = [&] { return std::next(v.begin(), static_cast<std::ptrdiff_t>(below(engine, std::uint64_t{size}))); };
+  switch (below(engine, std::uint64_t{4})) {
+  case 0:
+    if constexpr (requires { v.erase(v.begin()); }) {
+      v.erase(at());
+      return true;
+    }
+    break;
+  case 1:
+    if constexpr (requires { v.insert(v.begin(), *v.begin()); }) {
+      const auto copy = *at();
+      v.insert(at(), copy);
+      return true;
+    }
+    break;
+  case 2:
+    if constexpr (requires { std::iter_swap(v.begin(), v.begin()); }) {
+      if (size > 1) {
+        std::iter_swap(v.begin(), at());
+        return true;
+      }
+    }
+    break;
+  default:
+    break;
+  }
+  if constexpr (std::is_lvalue_reference_v<decltype(*v.begin())> &&
+                !std::is_const_v<std::remove_reference_t<decltype(*v.begin())>>) {
+    return change_one_part(*at(), engine);
+  } else {
+    return false;
+  }
+}
+
+template <class T>
+bool change_product(T& v, rng& engine) {
+  bool changed = false;
+  with_parts(std::as_const(v), [&]<class...>(const auto&... part) {
+    constexpr std::size_t count = sizeof...(part);
+    if constexpr (count != 0) {
+      const std::size_t first = below(engine, std::uint64_t{count});
+      for (std::size_t turn = 0; turn < count && !changed; ++turn) {
+        std::size_t i = 0;
+        // The parts are those of `v`, which is not constant.
+        ((i++ == (first + turn) % count
+              ? static_cast<void>(
+                    changed = change_one_part(
+                        const_cast<std::remove_const_t<std::remove_reference_t<decltype(part)>>&>(part), engine))
+              : static_cast<void>(0)),
+         ...);
+      }
+    }
+  });
+  return changed;
+}
+
+/// Whether the parts of an aggregate or tuple may be assigned.
+template <class T>
+consteval bool has_free_parts() {
+  if constexpr (kind_of<T> == value_kind::tuple) {
+    return true;
+  } else if constexpr (has_listed_fields<T>) {
+    return false;
+  } else {
+    return []<class... D>(type_list<D...>) { return (!std::is_const_v<D> && ...); }(field_types<T>{});
+  }
+}
+
+/// Changes the value in one place. False if there is nothing that can be changed.
+template <class T>
+bool change_one_part(T& v, rng& engine) {
+  constexpr value_kind kind = kind_of<T>;
+  if constexpr (std::is_const_v<T>) {
+    return false;
+  } else if constexpr (kind == value_kind::boolean) {
+    v = !v;
+    return true;
+  } else if constexpr (kind == value_kind::integer || kind == value_kind::character || kind == value_kind::floating) {
+    v = changed_number(v, engine);
+    return true;
+  } else if constexpr (kind == value_kind::text) {
+    if constexpr (requires { v.insert(v.begin(), v[0]); }) {
+      return change_text(v, engine);
+    }
+    return false;
+  } else if constexpr (kind == value_kind::optional || kind == value_kind::smart_pointer) {
+    return change_nullable(v, engine);
+  } else if constexpr (product_value<T>) {
+    if constexpr (has_free_parts<T>()) {
+      return change_product(v, engine);
+    }
+    return false;
+  } else if constexpr (sum_value<T>) {
+    bool changed = false;
+    with_alternative(std::as_const(v), [&]<std::size_t>(const auto& alternative) {
+      changed = change_one_part(const_cast<std::remove_cvref_t<decltype(alternative)>&>(alternative), engine);
+    });
+    return changed;
+  } else if constexpr (kind == value_kind::sequence && !std::is_array_v<T>) {
+    return change_sequence(v, engine);
+  } else if constexpr (kind == value_kind::set || kind == value_kind::map) {
+    if constexpr (requires { v.erase(v.begin()); }) {
+      if (!v.empty()) {
+        v.erase(v.begin());
+        return true;
+      }
+    }
+    return false;
+  } else if constexpr (kind == value_kind::duration || kind == value_kind::time_point) {
+    ++v;
+    return true;
+  } else {
+    return false;
+  }
+}
+
+} // namespace tali::detail
