@@ -1,5 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 // The probability of a value: sums and products over its forest, equations over its cycles. See ways.hpp.
+//
+// Choices are independent except integers of wide ranges (the edgy spread), which favour values drawn earlier in the
+// same case. If no way makes more than one of them, sums and products are exact. If no way makes more than three, and
+// the forest is small, the probability is computed along the ways with the values that the source remembers, which is
+// exact as well. (The fourth integer of a range may be drawn from a neighbourhood chosen for an earlier one. The value
+// does not determine it.) Otherwise there are bounds, with factors that hold whatever was drawn before.
 #include "interpret/way_graph.hpp"
 
 #include <tali/interpret/ways.hpp>
@@ -10,6 +16,10 @@
 #include <bit>
 #include <cmath>
 #include <limits>
+#include <map>
+#include <optional>
+#include <span>
+#include <vector>
 
 namespace tali::choices {
 
@@ -55,11 +65,66 @@ struct scaled {
   }
 };
 
+/// The parts of the edgy spread (src/source/random.cpp): the probability of a value is their sum.
+struct edgy_parts {
+  double fresh = 0;   // whatever was drawn before
+  double uniform = 0; // the probability of the value if all are equally likely
+};
+constexpr double again_share = 2.0 / 16;      // a value drawn before, or a neighbour of it
+constexpr double everything_share = 2.0 / 16; // any value
+constexpr int fresh_draws = 3;                // the first integers of a case, which choose a neighbourhood each
+
+bool is_edgy(const integer_request& request) {
+  return request.how == spread::edgy || (request.how == spread::automatic && request.last >= uniform_up_to);
+}
+
+/// The probability of an index if values are drawn from within `reach` of a centre; uniform if that is outside.
+double within(std::uint64_t index, const integer_request& request, std::uint64_t centre, std::uint64_t reach) {
+  if (centre > request.last) {
+    return 1.0 / (static_cast<double>(request.last) + 1.0);
+  }
+  const std::uint64_t low = centre - std::min(centre, reach);
+  const std::uint64_t high = centre + std::min(request.last - centre, reach);
+  return index < low || index > high ? 0.0 : 1.0 / (static_cast<double>(high - low) + 1.0);
+}
+
+/// The shares with which a fraction of 24 bits chooses one of n.
+double share_of(std::uint64_t k, std::uint64_t n) {
+  constexpr std::uint64_t fractions = std::uint64_t{1} << 24U;
+  const auto first = [n](std::uint64_t i) { return (i * fractions + n - 1) / n; };
+  return static_cast<double>(first(k + 1) - first(k)) / static_cast<double>(fractions);
+}
+
+edgy_parts edgy_parts_of(std::uint64_t index, const integer_request& request, int size);
+
+/// The probability of an index after these values were drawn (as distances from zero, the first ones of the case).
+double edgy_likelihood(std::uint64_t index, const integer_request& request, int size,
+                       std::span<const std::uint64_t> before) {
+  const edgy_parts parts = edgy_parts_of(index, request, size);
+  double again = before.empty() ? parts.uniform : 0;
+  constexpr std::array<std::uint64_t, 8> reaches{0, 0, 0, 0, 1, 1, 4, 4};
+  for (std::size_t k = 0; k < before.size(); ++k) {
+    for (const std::uint64_t reach : reaches) {
+      again += share_of(k, before.size()) * within(index, request, request.zero + before[k], reach) / 8;
+    }
+  }
+  return parts.fresh + again_share * again;
+}
+
+/// How the probability of an edgy integer is taken, without regard to the order of the choices.
+enum class memory_bound : std::uint8_t {
+  none,          // as that of the first one
+  least,         // at least, whatever was drawn before
+  least_of_many, // the same, if it may come from a neighbourhood that an earlier one chose
+  most,
+  most_of_many
+};
+
 class evaluation {
 public:
-  /// `partly` determines how a node with unexplored ways counts: with its explored ways, or with probability 1.
-  evaluation(const forest& f, const weights* by, bool everything)
-      : forest_(f), by_(by), everything_(everything), value_(f.end()) {
+  /// `everything` determines how a node with unexplored ways counts: with its explored ways, or with probability 1.
+  evaluation(const forest& f, const weights* by, bool everything, memory_bound memory)
+      : forest_(f), by_(by), everything_(everything), memory_(memory), value_(f.end()) {
     value_[forest::empty()] = 1.0;
   }
 
@@ -75,12 +140,25 @@ public:
   }
   [[nodiscard]] bool unsolved() const noexcept { return unsolved_; }
 
-private:
+  /// The probability of the choice of a node alone.
   [[nodiscard]] scaled own(const forest::entry& e) {
     switch (e.what) {
     case forest::kind::integer: {
       const forest::integer_site& site = forest_.integer_at(e);
-      return likelihood_of(e.bits(), site.request, site.size);
+      if (memory_ == memory_bound::none || !is_edgy(site.request)) {
+        return likelihood_of(e.bits(), site.request, site.size);
+      }
+      const edgy_parts parts = edgy_parts_of(e.bits(), site.request, site.size);
+      switch (memory_) {
+      case memory_bound::least:
+        return parts.fresh;
+      case memory_bound::least_of_many: // all neighbourhoods that were chosen so far are the whole range
+        return everything_share * parts.uniform;
+      case memory_bound::most:
+        return parts.fresh + again_share;
+      default:
+        return 1.0;
+      }
     }
     case forest::kind::real: // a single real has no meaningful probability; see likelihood_of below
       return everything_ || forest_.real_at(e).lo == forest_.real_at(e).hi ? 1.0 : 0.0;
@@ -100,6 +178,7 @@ private:
     }
   }
 
+private:
   [[nodiscard]] scaled of(forest::node n) {
     const forest::entry& e = forest_.at(n);
     switch (e.what) {
@@ -233,39 +312,168 @@ private:
   const forest& forest_;
   const weights* by_;
   bool everything_;
+  memory_bound memory_;
   bool unsolved_ = false;
   std::vector<scaled> value_;
   std::vector<double> scratch_;
 };
 
+/// The number of edgy integers in a way, at most `fresh_draws + 1`.
+class edgy_count {
+public:
+  explicit edgy_count(const forest& f) : forest_(f), most_(f.end()) {}
+
+  int run(const detail::way_graph& graph, forest::node root) {
+    // A cycle repeats: its number grows to the limit, unless it is 0.
+    for (std::size_t i = 0; i < graph.size(); ++i) {
+      for (int round = 0; round <= fresh_draws + 1; ++round) {
+        for (const forest::node n : graph.component(i)) {
+          most_[n] = n < 2 ? 0 : std::min(fresh_draws + 1, of(n));
+        }
+        if (!graph.cycles[i]) {
+          break;
+        }
+      }
+    }
+    return most_[root];
+  }
+
+private:
+  [[nodiscard]] int of(forest::node n) const {
+    const forest::entry& e = forest_.at(n);
+    switch (e.what) {
+    case forest::kind::integer:
+      return is_edgy(forest_.integer_at(e).request) ? 1 : 0;
+    case forest::kind::real:
+      return 0;
+    case forest::kind::branch:
+      return most_[e.c];
+    case forest::kind::later:
+    case forest::kind::partly:
+      return most_[e.a];
+    case forest::kind::join:
+      return most_[e.a] + most_[e.b];
+    case forest::kind::either:
+      return std::max(most_[e.a], most_[e.b]);
+    }
+    return 0;
+  }
+
+  const forest& forest_;
+  std::vector<int> most_;
+};
+
+/// The probability along the ways, with the edgy integers that the source remembers.
+class remembering {
+public:
+  remembering(const forest& f, const weights* by) : forest_(f), single_(f, by, false, memory_bound::none) {}
+
+  /// Nothing if there are too many ways, or unexplored ones.
+  std::optional<scaled> run(forest::node root) {
+    states all{{{}, 1.0}};
+    if (!follow(root, all)) {
+      return std::nullopt;
+    }
+    scaled sum;
+    for (const auto& [drawn, p] : all) {
+      sum = sum + p;
+    }
+    return sum;
+  }
+
+private:
+  using states = std::map<std::vector<std::uint64_t>, scaled>; // by the values drawn
+  static constexpr std::size_t most_steps = 100'000;
+
+  /// The states after the ways of a node. False if there are too many.
+  bool follow(forest::node n, states& all) {
+    steps_ += all.size();
+    if (n == forest::none()) {
+      all.clear();
+    }
+    if (n < 2 || all.empty()) {
+      return true;
+    }
+    if (steps_ > most_steps) {
+      return false;
+    }
+    const forest::entry& e = forest_.at(n);
+    switch (e.what) {
+    case forest::kind::integer:
+      return draw(e, all);
+    case forest::kind::real:
+      multiply(all, single_.own(e));
+      return forest_.real_at(e).lo == forest_.real_at(e).hi;
+    case forest::kind::branch:
+      multiply(all, single_.own(e));
+      return follow(e.c, all);
+    case forest::kind::join:
+      return follow(e.a, all) && follow(e.b, all);
+    case forest::kind::either: {
+      states others = all;
+      if (!follow(e.a, all) || !follow(e.b, others)) {
+        return false;
+      }
+      for (const auto& [drawn, p] : others) {
+        all[drawn] = all[drawn] + p;
+      }
+      return true;
+    }
+    default: // a cycle, or unexplored ways
+      return false;
+    }
+  }
+
+  bool draw(const forest::entry& e, states& all) {
+    const forest::integer_site& site = forest_.integer_at(e);
+    if (!is_edgy(site.request)) {
+      multiply(all, single_.own(e));
+      return true;
+    }
+    states after;
+    for (const auto& [before, p] : all) {
+      std::vector<std::uint64_t> drawn = before;
+      drawn.push_back(e.bits() - site.request.zero);
+      scaled& sum = after[std::move(drawn)];
+      sum = sum + p * scaled(edgy_likelihood(e.bits(), site.request, site.size, before));
+    }
+    all = std::move(after);
+    return true;
+  }
+
+  static void multiply(states& all, const scaled& factor) {
+    for (auto& [drawn, p] : all) {
+      p = p * factor;
+    }
+  }
+
+  const forest& forest_;
+  evaluation single_;
+  std::size_t steps_ = 0;
+};
+
 } // namespace
 
-// The distribution of draw_edgy (src/source/random.cpp) for the first value of a case: a dial, a sign, three bits and a
-// fraction choose a neighbourhood, from which a value is drawn uniformly.
 double likelihood_of(std::uint64_t index, const integer_request& request, int size) {
+  return is_edgy(request) ? edgy_likelihood(index, request, size, {}) : 1.0 / (static_cast<double>(request.last) + 1.0);
+}
+
+namespace {
+
+// The distribution of draw_edgy (src/source/random.cpp), where a dial, a sign, three bits and a fraction choose a
+// neighbourhood, from which a value is drawn uniformly.
+edgy_parts edgy_parts_of(std::uint64_t index, const integer_request& request, int size) {
   const std::uint64_t last = request.last;
   const double uniform = 1.0 / (static_cast<double>(last) + 1.0);
-  if (request.how == spread::uniform || (request.how == spread::automatic && last < uniform_up_to)) {
-    return uniform;
-  }
   const std::uint64_t origin = request.origin;
-  const auto within = [&](std::uint64_t centre, std::uint64_t reach) {
-    if (centre > last) {
-      return uniform;
-    }
-    const std::uint64_t low = centre - std::min(centre, reach);
-    const std::uint64_t high = centre + std::min(last - centre, reach);
-    return index < low || index > high ? 0.0 : 1.0 / (static_cast<double>(high - low) + 1.0);
-  };
-  // 0, 1, 2, 4, ... up to `most`, each with its share: a fraction of 24 bits chooses among them.
+  const auto near = [&](std::uint64_t centre, std::uint64_t reach) { return within(index, request, centre, reach); };
+  // 0, 1, 2, 4, ... up to `most`, each with its share.
   const auto over_steps = [](std::uint64_t most, const auto& f) {
     const std::uint64_t n = 1 + static_cast<unsigned>(std::bit_width(most));
-    constexpr std::uint64_t fractions = std::uint64_t{1} << 24U;
-    const auto first = [n](std::uint64_t k) { return (k * fractions + n - 1) / n; };
     double sum = 0;
     for (std::uint64_t k = 0; k < n; ++k) {
       const std::uint64_t step = k == 0 ? 0 : std::uint64_t{1} << ((k - 1) % 64);
-      sum += static_cast<double>(first(k + 1) - first(k)) / static_cast<double>(fractions) * f(step);
+      sum += share_of(k, n) * f(step);
     }
     return sum;
   };
@@ -277,29 +485,43 @@ double likelihood_of(std::uint64_t index, const integer_request& request, int si
     return sum;
   };
   const std::uint64_t whole = origin | (last - origin);
-  const auto around_simplest = [&](std::uint64_t step) { return within(origin, step); };
+  const auto around_simplest = [&](std::uint64_t step) { return near(origin, step); };
   double p = 5 * over_steps(static_cast<std::uint64_t>(std::max(size, 0)), around_simplest); // in sixteenths
   p += 2 * over_steps(whole, around_simplest);
   for (const bool negative : {false, true}) {
-    p += 3 * 0.5 * over_reaches({0, 0, 1, 1, 1, 1, 1, 2}, [&](std::uint64_t reach) {
-           return within(negative ? 0 : last, reach);
-         });
+    p += 3 * 0.5 *
+         over_reaches({0, 0, 1, 1, 1, 1, 1, 2}, [&](std::uint64_t reach) { return near(negative ? 0 : last, reach); });
     p += 2 * 0.5 * over_reaches({0, 0, 1, 1, 1, 1, 1, 1}, [&](std::uint64_t reach) {
            return over_steps(whole, [&](std::uint64_t step) {
              const std::uint64_t away = negative ? 0 - step : step;
              const std::uint64_t at = request.zero + away;
-             return within(at <= last ? at : request.zero - away, reach);
+             return near(at <= last ? at : request.zero - away, reach);
            });
          });
   }
-  return (p + 4 * uniform) / 16;
+  return {p / 16 + everything_share * uniform, uniform};
 }
+
+} // namespace
 
 likelihood likelihood_of(const forest& f, forest::node root, const weights* by) {
   likelihood result;
   const detail::productive_nodes productive(f);
   const detail::way_graph graph(f, root, productive);
-  evaluation lower(f, by, false);
+  const int edgy = edgy_count(f).run(graph, root);
+  const bool dependent = edgy > 1;
+  const bool many = edgy > fresh_draws;
+  if (dependent && !many && (by == nullptr || by->depth() == 0)) {
+    if (const std::optional<scaled> exact = remembering(f, by).run(root)) {
+      result.at_least = result.at_most = exact->value();
+      result.log2 = exact->log2();
+      return result;
+    }
+  }
+  evaluation lower(f, by, false,
+                   !dependent ? memory_bound::none
+                   : many     ? memory_bound::least_of_many
+                              : memory_bound::least);
   const scaled least = lower.run(graph, root);
   result.at_least = least.value();
   result.log2 = least.log2();
@@ -315,14 +537,18 @@ likelihood likelihood_of(const forest& f, forest::node root, const weights* by) 
       add_reason("gen::real: the probability of a single real number");
     }
   }
+  if (dependent) {
+    add_reason("gen::integer: several integers of a wide range, which favour values drawn earlier in the case");
+  }
   if (by != nullptr && by->depth() > 0) {
     add_reason("weights: the context of labels, which is unknown for a part shared by several choice sequences");
   }
   if (lower.unsolved()) {
     add_reason("a cycle of choice sequences with an exit probability of almost 0");
   }
-  result.at_most =
-      result.unexplored.empty() ? result.at_least : std::min(1.0, evaluation(f, by, true).run(graph, root).value());
+  const memory_bound above = !dependent ? memory_bound::none : many ? memory_bound::most_of_many : memory_bound::most;
+  result.at_most = result.unexplored.empty() ? result.at_least
+                                             : std::min(1.0, evaluation(f, by, true, above).run(graph, root).value());
   return result;
 }
 

@@ -60,8 +60,8 @@ struct likelihood {
 /// or with the given ones.
 [[nodiscard]] likelihood likelihood_of(const forest& f, forest::node root, const weights* by = nullptr);
 
-/// The probability that an integer is drawn as this index if it is the first value of its case (the edgy distribution
-/// favours earlier values).
+/// The probability that an integer is drawn as this index if it is the first value of its case. (Integers of wide
+/// ranges favour earlier values; the probability of a forest takes this into account.)
 [[nodiscard]] double likelihood_of(std::uint64_t index, const integer_request& request, int size);
 
 /// An enumeration of the ways.
