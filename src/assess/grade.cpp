@@ -273,13 +273,12 @@ void conclude(const table& t, graded& g) {
       first = false;
     }
   }
-  g.seems.omits = t.all_hold() & ~g.seems.checks;
+  const pattern specification = t.specification();
+  g.seems.omits = specification & ~g.seems.checks;
   g.seems.agreement = t.tests.empty() ? 0 : static_cast<double>(best) / static_cast<double>(t.tests.size());
-  pattern errors = 0;
-  for (std::size_t i = 0; i < t.subproperties.size(); ++i) {
-    errors |= pattern{t.subproperties[i].error} << i;
-  }
-  g.seems.instead = g.seems.omits == 0 ? 0 : errors & g.seems.checks & ~follows(g.seems.checks & ~errors);
+  const pattern mistaken = g.seems.checks & ~specification & ~follows(g.seems.checks & specification);
+  g.seems.instead = mistaken & follows(specification);
+  g.seems.also_requires = mistaken & ~follows(specification);
 }
 
 std::vector<cluster> clusters_of(const table& t, const std::vector<graded>& predicates) {

@@ -5,6 +5,14 @@
 
 namespace tali::assess {
 
+pattern specification_of(const std::vector<subproperty>& all) {
+  pattern out = 0;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    out |= pattern{!all[i].error} << i;
+  }
+  return out;
+}
+
 std::size_t problem::index_of(std::string_view subproperty) const {
   for (std::size_t i = 0; i < subproperties_.size(); ++i) {
     if (subproperties_[i].name == subproperty) {

@@ -36,15 +36,50 @@ std::map<std::string, std::size_t> kinds_of(const graded& g) {
   return kinds;
 }
 
-/// How many predicates seem to omit each subproperty.
-std::vector<std::size_t> omissions(const report& r) {
-  std::vector<std::size_t> out(r.tests.subproperties.size());
+/// How many predicates are wrong about a subproperty, in each way.
+struct misconceptions {
+  std::size_t omitted = 0;
+  std::size_t instead = 0;
+  std::size_t also_required = 0;
+
+  [[nodiscard]] std::size_t all() const { return omitted + instead + also_required; }
+};
+
+std::vector<misconceptions> misconceptions_of(const report& r) {
+  std::vector<misconceptions> out(r.tests.subproperties.size());
   for (const graded& g : r.predicates) {
-    for (std::size_t i = 0; i < out.size(); ++i) {
-      out[i] += !g.is_right() && (g.seems.omits >> i & 1) != 0 ? 1U : 0U;
+    for (std::size_t i = 0; i < out.size() && !g.is_right(); ++i) {
+      out[i].omitted += g.seems.omits >> i & 1;
+      out[i].instead += g.seems.instead >> i & 1;
+      out[i].also_required += g.seems.also_requires >> i & 1;
     }
   }
   return out;
+}
+
+/// "omitted by 3", "checked instead by 2, also required by 1".
+std::string described(const misconceptions& m, bool error) {
+  if (!error) {
+    return fmt::format("omitted by {}", m.omitted);
+  }
+  std::vector<std::string> parts;
+  if (m.instead > 0 || m.also_required == 0) {
+    parts.push_back(fmt::format("checked instead by {}", m.instead));
+  }
+  if (m.also_required > 0) {
+    parts.push_back(fmt::format("also required by {}", m.also_required));
+  }
+  return joined(parts);
+}
+
+/// What is wrong with the output of a test, or that it is right.
+std::string right_or_wrong(const table& t, const table::row& r) {
+  return r.holds == t.all_hold() ? "is right" : (t.valid(r) ? "is right: " : "") + t.describe(r.holds);
+}
+
+std::size_t rejected_buckets(const table& t) {
+  const std::vector<pattern> all = t.buckets();
+  return static_cast<std::size_t>(std::count_if(all.begin(), all.end(), [&](pattern b) { return !t.valid(b); }));
 }
 
 std::string escaped(std::string_view text) {
@@ -118,6 +153,10 @@ std::string describe(const table& t, const graded& g) {
   if (g.seems.instead != 0) {
     parts.push_back("checks " + joined(names_of_bits(t, g.seems.instead)) + " instead");
   }
+  if (g.seems.also_requires != 0) {
+    parts.push_back(fmt::format("also requires {}, which the specification does not",
+                                joined(names_of_bits(t, g.seems.also_requires))));
+  }
   if (g.right_positive < t.positive()) {
     parts.push_back(
         fmt::format("does not accept {} of {} right outputs", t.positive() - g.right_positive, t.positive()));
@@ -125,7 +164,7 @@ std::string describe(const table& t, const graded& g) {
   for (const auto& [kind, n] : kinds_of(g)) {
     parts.push_back(fmt::format("{} {}x", kind, n));
   }
-  if (g.seems.omits == 0 && parts.empty()) {
+  if (parts.empty()) {
     parts.push_back(fmt::format("wrong only on {} tests, of {} buckets", g.wrong.size(), g.fingerprint.size()));
   }
   return fmt::format("{}", fmt::join(parts, "; "));
@@ -135,7 +174,7 @@ std::string to_text(const report& r) {
   const table& t = r.tests;
   const std::size_t negative = t.tests.size() - t.positive();
   std::string out = fmt::format("{}: {} tests to accept, {} to reject in {} buckets\n\n", t.problem, t.positive(),
-                                negative, t.buckets().size() - (t.positive() > 0 ? 1 : 0));
+                                negative, rejected_buckets(t));
   std::size_t width = 10;
   for (const graded& g : r.predicates) {
     width = std::max(width, g.name.size());
@@ -145,11 +184,12 @@ std::string to_text(const report& r) {
     out += fmt::format("{:<{}}  {:>3}/{:<3}  {:>3}/{:<3}  {:>5.0f}%  {}\n", g.name, width, g.right_positive,
                        t.positive(), g.right_negative, negative, 100 * g.seems.agreement, describe(t, g));
   }
-  out += "\nsubproperty           omitted by\n";
-  const std::vector<std::size_t> omitted = omissions(r);
-  for (std::size_t i = 0; i < omitted.size(); ++i) {
-    out += fmt::format("{:<20}  {:>10}  {}{}\n", t.subproperties[i].name, omitted[i], t.subproperties[i].text,
-                       t.subproperties[i].error ? " (error subproperty)" : "");
+  out += "\nsubproperty           misconceptions\n";
+  const std::vector<misconceptions> about = misconceptions_of(r);
+  for (std::size_t i = 0; i < about.size(); ++i) {
+    const subproperty& s = t.subproperties[i];
+    out += fmt::format("{:<20}  {:<21}  {}{}\n", s.name, described(about[i], s.error), s.text,
+                       s.error ? " (error subproperty)" : "");
   }
   out += fmt::format("\n{} fingerprints of wrong predicates\n", r.clusters.size());
   for (const cluster& c : r.clusters) {
@@ -165,45 +205,56 @@ std::string to_text(const report& r) {
   return out;
 }
 
+namespace {
+
+json json_of(const table& t, const graded& g) {
+  json one;
+  one["name"] = g.name;
+  one["right"] = g.is_right();
+  one["right_positive"] = g.right_positive;
+  one["right_negative"] = g.right_negative;
+  one["seems"] = {{"checks", names_of_bits(t, g.seems.checks)},
+                  {"omits", names_of_bits(t, g.seems.omits)},
+                  {"instead", names_of_bits(t, g.seems.instead)},
+                  {"also_requires", names_of_bits(t, g.seems.also_requires)},
+                  {"agreement", g.seems.agreement}};
+  one["says"] = describe(t, g);
+  one["seconds"] = g.seconds;
+  one["failures"] = kinds_of(g);
+  one["fingerprint"] = json::array();
+  for (const pattern p : g.fingerprint) {
+    one["fingerprint"].push_back(names_of_bits(t, t.all_hold() & ~p)); // what fails in the bucket
+  }
+  one["wrong"] = json::array();
+  for (const std::size_t test : g.wrong) {
+    one["wrong"].push_back(
+        {{"test", test}, {"answer", to_string(g.answers[test].is)}, {"detail", g.answers[test].detail}});
+  }
+  return one;
+}
+
+} // namespace
+
 std::string to_json(const report& r) {
   const table& t = r.tests;
   json j;
   j["format"] = "tali-assess-report";
-  j["version"] = 1;
+  j["version"] = 2;
   j["problem"] = t.problem;
   j["positive_tests"] = t.positive();
   j["negative_tests"] = t.tests.size() - t.positive();
-  const std::vector<std::size_t> omitted = omissions(r);
+  const std::vector<misconceptions> about = misconceptions_of(r);
   for (std::size_t i = 0; i < t.subproperties.size(); ++i) {
     j["subproperties"].push_back({{"name", t.subproperties[i].name},
                                   {"text", t.subproperties[i].text},
                                   {"error", t.subproperties[i].error},
-                                  {"omitted_by", omitted[i]}});
+                                  {"omitted_by", about[i].omitted},
+                                  {"instead_by", about[i].instead},
+                                  {"also_required_by", about[i].also_required}});
   }
   j["predicates"] = json::array();
   for (const graded& g : r.predicates) {
-    json one;
-    one["name"] = g.name;
-    one["right"] = g.is_right();
-    one["right_positive"] = g.right_positive;
-    one["right_negative"] = g.right_negative;
-    one["seems"] = {{"checks", names_of_bits(t, g.seems.checks)},
-                    {"omits", names_of_bits(t, g.seems.omits)},
-                    {"instead", names_of_bits(t, g.seems.instead)},
-                    {"agreement", g.seems.agreement}};
-    one["says"] = describe(t, g);
-    one["seconds"] = g.seconds;
-    one["failures"] = kinds_of(g);
-    one["fingerprint"] = json::array();
-    for (const pattern p : g.fingerprint) {
-      one["fingerprint"].push_back(names_of_bits(t, t.all_hold() & ~p)); // what fails in the bucket
-    }
-    one["wrong"] = json::array();
-    for (const std::size_t test : g.wrong) {
-      one["wrong"].push_back(
-          {{"test", test}, {"answer", to_string(g.answers[test].is)}, {"detail", g.answers[test].detail}});
-    }
-    j["predicates"].push_back(std::move(one));
+    j["predicates"].push_back(json_of(t, g));
   }
   j["clusters"] = json::array();
   for (const cluster& c : r.clusters) {
@@ -230,15 +281,15 @@ namespace {
 void append_subproperties(std::string& out, const report& r) {
   const table& t = r.tests;
   out += "<section class=card><h2>Subproperties</h2><div class=wrap><table>"
-         "<tr><th>subproperty<th>meaning<th colspan=2>omitted by</tr>\n";
-  const std::vector<std::size_t> omitted = omissions(r);
-  for (std::size_t i = 0; i < omitted.size(); ++i) {
+         "<tr><th>subproperty<th>meaning<th colspan=2>misconceptions</tr>\n";
+  const std::vector<misconceptions> about = misconceptions_of(r);
+  for (std::size_t i = 0; i < about.size(); ++i) {
     const double share =
-        r.predicates.empty() ? 0 : static_cast<double>(omitted[i]) / static_cast<double>(r.predicates.size());
-    out += fmt::format(
-        "<tr><td>{}<td>{}{}<td class=n>{}<td><span class=meter><i style=\"width:{:.0f}%\"></i></span></tr>\n",
-        escaped(t.subproperties[i].name), escaped(t.subproperties[i].text),
-        t.subproperties[i].error ? " <span class=tag>error subproperty</span>" : "", omitted[i], 100 * share);
+        r.predicates.empty() ? 0 : static_cast<double>(about[i].all()) / static_cast<double>(r.predicates.size());
+    const subproperty& s = t.subproperties[i];
+    out += fmt::format("<tr><td>{}<td>{}{}<td>{}<td><span class=meter><i style=\"width:{:.0f}%\"></i></span></tr>\n",
+                       escaped(s.name), escaped(s.text), s.error ? " <span class=tag>error subproperty</span>" : "",
+                       described(about[i], s.error), 100 * share);
   }
   out += "</table></div></section>\n";
 }
@@ -258,7 +309,7 @@ void append_clusters(std::string& out, const report& r) {
         fmt::format("<tr><td class=names>{}<td class=n>{}<td><code>{} &rarr; {}</code><br><span class=quiet>{} ({} of "
                     "these, {} others)</span></tr>\n",
                     joined(names), c.fingerprint.size(), escaped(row.input), escaped(row.output),
-                    t.valid(row) ? "is right" : escaped(t.describe(row.holds)), c.inside, c.outside);
+                    escaped(right_or_wrong(t, row)), c.inside, c.outside);
   }
   out += "</table></div></section>\n";
 }
@@ -304,9 +355,8 @@ void append_predicate(std::string& out, const table& t, const graded& g) {
   for (std::size_t i = 0; i < std::min(shown, g.wrong.size()); ++i) {
     const table::row& row = t.tests[g.wrong[i]];
     const answer& a = g.answers[g.wrong[i]];
-    out +=
-        fmt::format("<tr><td><code>{} &rarr; {}</code><td>{}<td>{} {}</tr>\n", escaped(row.input), escaped(row.output),
-                    t.valid(row) ? "is right" : escaped(t.describe(row.holds)), to_string(a.is), escaped(a.detail));
+    out += fmt::format("<tr><td><code>{} &rarr; {}</code><td>{}<td>{} {}</tr>\n", escaped(row.input),
+                       escaped(row.output), escaped(right_or_wrong(t, row)), to_string(a.is), escaped(a.detail));
   }
   out +=
       fmt::format("</table></div>{}</details>\n",

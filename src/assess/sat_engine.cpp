@@ -92,7 +92,7 @@ private:
       suggest(found_here.size());
       const int far = sat_.fresh();
       require_distance(far, printed, distance);
-      const bool solved = sat_.solve(assumed, far);
+      const bool solved = sat_.solve(assumed, far) == verdict::yes;
       if (!solved && (printed.empty() || distance <= 1)) {
         sat_.retire(far);
         return any;
@@ -119,7 +119,7 @@ private:
         ++misses;
         continue;
       }
-      if (b.holds == s_.p.all_hold()) {
+      if (s_.p.valid(b.holds)) {
         right_ones_.push_back(printed.back());
       }
       randomise_names(at);
@@ -214,7 +214,7 @@ private:
           without.push_back(assumed[core[j]]);
         }
       }
-      if (sat_.solve(without)) {
+      if (sat_.solve(without) != verdict::no) {
         ++i;
       } else {
         core.erase(core.begin() + static_cast<std::ptrdiff_t>(i));

@@ -326,8 +326,19 @@ std::string describe(const problem& p, const conflict& c) {
   return out;
 }
 
-std::string describe_pattern(const problem& p, pattern holds) {
-  return holds == p.all_hold() ? "all hold" : "not " + names_of(p, p.all_hold() & ~holds, ", not ", "");
+std::string describe_pattern(const std::vector<subproperty>& all, pattern holds) {
+  const pattern specification = specification_of(all);
+  std::string out = (holds & specification) == specification ? "all of the specification holds" : "";
+  bool all_hold = true;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if ((holds >> i & 1) == 0) {
+      out += (out.empty() ? "not " : ", not ") + all[i].name;
+      all_hold = false;
+    }
+  }
+  return all_hold ? "all hold" : out;
 }
+
+std::string describe_pattern(const problem& p, pattern holds) { return describe_pattern(p.subproperties(), holds); }
 
 } // namespace tali::assess

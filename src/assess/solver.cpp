@@ -5,7 +5,16 @@
 
 namespace tali::assess {
 
-solver::solver(const circuit& c) : circuit_(c), sat_(std::make_unique<CaDiCaL::Solver>()) {
+/// Ends a question when the time is over.
+class solver::alarm final : public CaDiCaL::Terminator {
+public:
+  bool terminate() override { return std::chrono::steady_clock::now() >= end; }
+
+  std::chrono::steady_clock::time_point end;
+};
+
+solver::solver(const circuit& c)
+    : circuit_(c), alarm_(std::make_unique<alarm>()), sat_(std::make_unique<CaDiCaL::Solver>()) {
   sat_->set("quiet", 1);
   for (const std::vector<literal>& r : c.rules()) {
     clause(r);
@@ -94,7 +103,13 @@ void solver::prefer(literal l) {
   }
 }
 
-bool solver::solve(const std::vector<literal>& assumed, int during) {
+void solver::limit(std::chrono::steady_clock::time_point end, int conflicts) {
+  alarm_->end = end;
+  sat_->connect_terminator(alarm_.get());
+  conflicts_ = conflicts;
+}
+
+verdict solver::solve(const std::vector<literal>& assumed, int during) {
   std::vector<int> numbers;
   for (const literal l : assumed) {
     numbers.push_back(variable(l));
@@ -105,8 +120,13 @@ bool solver::solve(const std::vector<literal>& assumed, int during) {
   if (during != 0) {
     sat_->assume(during);
   }
+  if (conflicts_ != 0) {
+    sat_->limit("conflicts", conflicts_);
+  }
   constexpr int satisfiable = 10;
-  return sat_->solve() == satisfiable;
+  constexpr int unsatisfiable = 20;
+  const int result = sat_->solve();
+  return result == satisfiable ? verdict::yes : (result == unsatisfiable ? verdict::no : verdict::open);
 }
 
 bool solver::holds(literal l) const {

@@ -15,7 +15,10 @@ namespace {
 
 using nlohmann::json;
 
-constexpr int format_version = 1;
+// Version 1 took a test for valid only if the error subproperties held as well. Its tests are those of version 2:
+// whether one is valid is computed from what holds, not read.
+constexpr int format_version = 2;
+constexpr int oldest_version = 1;
 
 json holding(const table& t, pattern holds) {
   json names = json::array();
@@ -63,14 +66,15 @@ std::size_t table::positive() const {
   return static_cast<std::size_t>(std::count_if(tests.begin(), tests.end(), [&](const row& r) { return valid(r); }));
 }
 
-std::string table::describe(pattern holds) const {
-  std::string out;
-  for (std::size_t i = 0; i < subproperties.size(); ++i) {
-    if ((holds >> i & 1) == 0) {
-      out += (out.empty() ? "not " : ", not ") + subproperties[i].name;
-    }
-  }
-  return out.empty() ? "all hold" : out;
+std::string table::describe(pattern holds) const { return describe_pattern(subproperties, holds); }
+
+table::row row_of(const problem& p, const test& t) {
+  return {to_json(p.space().input, t.at),
+          to_json(p.space().output, t.at),
+          t.at,
+          t.holds,
+          t.small,
+          t.found_by == engine::sat ? "sat" : "random"};
 }
 
 table table_of(const problem& p, const suite& s) {
@@ -82,11 +86,16 @@ table table_of(const problem& p, const suite& s) {
   for (const implication& i : implications_of(s.conflicts)) {
     t.implications.push_back(describe(p, i));
   }
-  for (const bucket& b : s.buckets) {
-    for (const test& found : b.tests) {
-      t.tests.push_back({to_json(p.space().input, found.at), to_json(p.space().output, found.at), found.at, found.holds,
-                         found.small, found.found_by == engine::sat ? "sat" : "random"});
+  for (const bool accepted : {false, true}) {
+    for (const bucket& b : s.buckets) {
+      for (const test& found : b.tests) {
+        if (p.valid(b.holds) == accepted) {
+          t.tests.push_back(row_of(p, found));
+        }
+      }
     }
+  }
+  for (const bucket& b : s.buckets) {
     if (b.is == bucket::state::impossible) {
       t.impossible.push_back({b.holds, describe(p, b.because)});
     } else if (b.is == bucket::state::unknown) {
@@ -150,9 +159,11 @@ table table_from_json(std::string_view text) {
     if (!j.is_object() || j.value("format", "") != "tali-assess-suite") {
       throw std::invalid_argument("suite: not a suite of tali assess: its member \"format\" is missing or different");
     }
-    if (j.at("version").get<int>() != format_version) {
-      throw std::invalid_argument(fmt::format("suite: unknown version {}: this version of tali reads version {}",
-                                              j.at("version").get<int>(), format_version));
+    if (const int version = j.at("version").get<int>(); version < oldest_version || version > format_version) {
+      throw std::invalid_argument(
+          fmt::format("suite: unknown version {}: this version of tali reads versions {} to {}; "
+                      "generate the suite again with `tali assess suite`",
+                      version, oldest_version, format_version));
     }
     table t;
     t.problem = j.at("problem").get<std::string>();

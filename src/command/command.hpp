@@ -107,6 +107,7 @@ struct assess_request {
   bool grading = false;
   std::string what; // an assignment, or the file of a suite
   std::vector<std::string> programs;
+  std::string reference; // a program
   bool examples = false;
   std::string engine = "both";
   std::string buckets = "all";

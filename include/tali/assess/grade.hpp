@@ -66,10 +66,12 @@ struct answer {
 
 /// The diagnosis of a predicate: the conjunction of subproperties that predicts its answers best.
 struct diagnosis {
-  pattern checks = 0;   ///< the subproperties in the conjunction, and those that follow from it
-  pattern omits = 0;    ///< the others
-  pattern instead = 0;  ///< error subproperties in `checks` that do not follow from the others
-  double agreement = 0; ///< the share of tests with the predicted answer
+  pattern checks = 0; ///< the subproperties in the conjunction, and those that follow from it
+  pattern omits = 0;  ///< the others of the specification
+  // Error subproperties in `checks` that do not follow from the checked part of the specification:
+  pattern instead = 0;       ///< they follow from the whole specification: too lax
+  pattern also_requires = 0; ///< they do not: too strict
+  double agreement = 0;      ///< the share of tests with the predicted answer
 };
 
 struct graded {
@@ -106,7 +108,8 @@ struct report {
 void conclude(const table& t, graded& g);
 [[nodiscard]] std::vector<cluster> clusters_of(const table& t, const std::vector<graded>& predicates);
 
-/// In words: "omits unique; checks incoming-edges instead".
+/// In words: "seems to omit unique; checks incoming-edges instead", "also requires stable, which the specification
+/// does not".
 [[nodiscard]] std::string describe(const table& t, const graded& g);
 /// The table of subproperties, the clusters, and one paragraph for each predicate.
 [[nodiscard]] std::string to_text(const report& r);

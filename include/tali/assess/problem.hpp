@@ -33,9 +33,12 @@ inline constexpr std::size_t most_subproperties = 20;
 struct subproperty {
   std::string name;
   std::string text;
-  bool error = false;   ///< made to recognise a misconception, rather than part of the specification
+  bool error = false;   ///< describes a misconception, and is not part of the specification
   bool symbolic = true; ///< false: only the random engine uses it
 };
+
+/// Those of the specification: a pair is right if these hold, whatever the error subproperties do.
+[[nodiscard]] pattern specification_of(const std::vector<subproperty>& all);
 
 /// If all of `given` hold, so does one of `then` (usually there is only one).
 struct implication {
@@ -52,6 +55,7 @@ struct encoding {
   std::vector<literal>
       without_loss; ///< assumptions that are safe because pairs that differ only by names are equivalent
   std::vector<literal> subproperties; ///< of a concrete one: always
+  std::optional<literal> reference;   ///< what the reference solution answers
 };
 
 class problem {
@@ -67,12 +71,18 @@ public:
   [[nodiscard]] const std::vector<implication>& known() const { return known_; }
   [[nodiscard]] const layout& space() const { return space_; }
   [[nodiscard]] std::size_t index_of(std::string_view subproperty) const;
-  /// The pattern in which all hold: that of right outputs.
+  /// The pattern in which all hold.
   [[nodiscard]] pattern all_hold() const { return (pattern{1} << subproperties_.size()) - 1; }
+  /// The subproperties that make an output right.
+  [[nodiscard]] pattern specification() const { return specification_of(subproperties_); }
+  [[nodiscard]] bool valid(pattern holds) const { return (holds & specification()) == specification(); }
 
   /// Empty for a pair that violates a precondition.
   [[nodiscard]] virtual std::optional<pattern> pattern_of(const point& at) const = 0;
   [[nodiscard]] virtual std::unique_ptr<encoding> encode() const = 0;
+  [[nodiscard]] virtual bool has_reference() const = 0;
+  /// The answer of the reference solution; empty if there is none.
+  [[nodiscard]] virtual std::optional<bool> reference_of(const point& at) const = 0;
 
   /// Declares that `then` holds whenever all of `given` hold.
   void implies(std::initializer_list<std::string_view> given, std::string_view then);
@@ -135,6 +145,21 @@ public:
     return *this;
   }
 
+  /// A right predicate, written independently of the subproperties: check_reference compares it with them.
+  template <class F>
+  problem_of& reference(const F& f) {
+    reference_ = f;
+    symbolic_reference_ = f;
+    return *this;
+  }
+  /// The same, as arbitrary C++: compared on concrete pairs only.
+  template <class F>
+  problem_of& concrete_reference(const F& f) {
+    reference_ = f;
+    symbolic_reference_ = nullptr;
+    return *this;
+  }
+
   [[nodiscard]] std::pair<input_type, output_type> pair_at(const point& at) const {
     point_maker make(at);
     input_type in = make_.input(make);
@@ -154,6 +179,14 @@ public:
     }
     return holds;
   }
+  [[nodiscard]] bool has_reference() const override { return reference_ != nullptr; }
+  [[nodiscard]] std::optional<bool> reference_of(const point& at) const override {
+    if (!reference_) {
+      return std::nullopt;
+    }
+    const auto [in, out] = pair_at(at);
+    return reference_(in, out);
+  }
   [[nodiscard]] std::unique_ptr<encoding> encode() const override {
     auto e = std::make_unique<encoding>();
     const auto [in, out] = unknown_pair(*e);
@@ -165,6 +198,9 @@ public:
     run(symbolic_preconditions_, e->allowed);
     run(without_loss_, e->without_loss);
     run(symbolic_, e->subproperties);
+    if (symbolic_reference_) {
+      e->reference = symbolic_reference_(in, out).is();
+    }
     return e;
   }
 
@@ -195,6 +231,8 @@ private:
   std::vector<symbolic_function> without_loss_;
   std::vector<concrete_function> concrete_;
   std::vector<symbolic_function> symbolic_;
+  concrete_function reference_;
+  symbolic_function symbolic_reference_;
 };
 
 } // namespace tali::assess

@@ -86,7 +86,7 @@ public:
 /// left side must fail too. Every possibility is followed until no implication is violated.
 [[nodiscard]] std::vector<pattern> focused_buckets(const problem& p, std::size_t subproperty,
                                                    const std::vector<implication>& implications);
-/// For all subproperties together, and the bucket of right outputs.
+/// For all subproperties together, and the bucket in which all hold.
 [[nodiscard]] std::vector<pattern> focused_buckets(const problem& p, const std::vector<implication>& implications);
 
 /// Conflicts as implications: if these hold, one of those holds.
@@ -95,6 +95,8 @@ public:
 /// Names: "no-new and none-dropped", "no-new, not unique".
 [[nodiscard]] std::string describe(const problem& p, const implication& i);
 [[nodiscard]] std::string describe(const problem& p, const conflict& c);
+/// "not unique, not sorted", "all hold", or "all of the specification holds, not stable".
+[[nodiscard]] std::string describe_pattern(const std::vector<subproperty>& all, pattern holds);
 [[nodiscard]] std::string describe_pattern(const problem& p, pattern holds);
 
 } // namespace tali::assess

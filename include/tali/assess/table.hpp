@@ -30,20 +30,23 @@ struct table {
   std::string output_bounds;
   std::vector<subproperty> subproperties;
   std::vector<std::string> implications; ///< discovered implications
-  std::vector<row> tests;                ///< in the order of buckets, tests of right outputs last
+  std::vector<row> tests;                ///< bucket by bucket, those to be accepted last
   std::vector<impossible_bucket> impossible;
   std::vector<pattern> unknown; ///< buckets without a pair and without a proof
 
   [[nodiscard]] pattern all_hold() const { return (pattern{1} << subproperties.size()) - 1; }
   /// Whether a predicate has to accept the pair.
-  [[nodiscard]] bool valid(const row& r) const { return r.holds == all_hold(); }
+  [[nodiscard]] bool valid(const row& r) const { return valid(r.holds); }
+  [[nodiscard]] bool valid(pattern holds) const { return (holds & specification()) == specification(); }
+  [[nodiscard]] pattern specification() const { return specification_of(subproperties); }
   /// The patterns that have tests, in order.
   [[nodiscard]] std::vector<pattern> buckets() const;
   [[nodiscard]] std::size_t positive() const;
-  /// "not unique, not sorted", or "all hold".
+  /// "not unique, not sorted", "all hold", or "all of the specification holds, not stable".
   [[nodiscard]] std::string describe(pattern holds) const;
 };
 
+[[nodiscard]] table::row row_of(const problem& p, const test& t);
 [[nodiscard]] table table_of(const problem& p, const suite& s);
 
 [[nodiscard]] std::string to_json(const table& t);

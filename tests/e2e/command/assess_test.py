@@ -70,9 +70,19 @@ def main():
         assert "<table" in page.read_text()
         assert tali("grade", suite, f"{python} {folder}/right.py", "--seconds", "10").stdout
 
+        # A reference is compared with the subproperties, on the tests and on random pairs.
+        for program, status, says in ((folder / "right.py", 0, "agrees with the subproperties on 74 tests and 1000"),
+                                      (folder / "twice.py", 1, "the subproperties reject it (not unique")):
+            out = tali("suite", "toposortacle", "--tests", "2", "--engine", "sat", "--seconds", "10",
+                       "--total-seconds", "100", "--reference", f"{python} {program}", status=status)
+            assert says in out.stdout, out.stdout
+        out = tali("grade", suite, f"{python} {folder}/right.py", "--reference", f"{python} {folder}/twice.py",
+                   "--seconds", "10", status=1)
+        assert "differs from the subproperties on" in out.stdout, out.stdout
+
         assert "neither an assignment" in tali("grade", folder / "none.json", "x", status=2).stderr
         (folder / "bad.json").write_text("{}")
-        assert "no suite" in tali("grade", folder / "bad.json", "x", status=2).stderr
+        assert "not a suite" in tali("grade", folder / "bad.json", "x", status=2).stderr
         assert "nothing to grade" in tali("grade", suite, status=2).stderr
         assert "unknown assignment" in tali("suite", "sorting", status=2).stderr
 

@@ -49,12 +49,12 @@ void check_everywhere(const Make& space, const F& f, std::uint64_t solve_one_in 
         assumed.push_back((circuit::value(values, u) & 1) != 0 ? u : !u);
       }
       assumed.push_back(symbolic.is());
-      ASSERT_EQ(sat.solve(assumed), expected) << to_json(l.input, at);
+      ASSERT_EQ(sat.solve(assumed), expected ? verdict::yes : verdict::no) << to_json(l.input, at);
       assumed.back() = !symbolic.is();
-      ASSERT_EQ(sat.solve(assumed), !expected) << to_json(l.input, at);
+      ASSERT_EQ(sat.solve(assumed), expected ? verdict::no : verdict::yes) << to_json(l.input, at);
       // And back: the solver's values of its unknowns are the original point.
       assumed.pop_back();
-      ASSERT_TRUE(sat.solve(assumed));
+      ASSERT_EQ(sat.solve(assumed), verdict::yes);
       point again = at;
       names.read(again, [&](literal u) { return sat.holds(u); });
       ASSERT_EQ(to_json(l.input, again), to_json(l.input, at));
