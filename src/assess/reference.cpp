@@ -29,9 +29,13 @@ public:
     if (!holds) {
       return;
     }
+    const std::optional<bool> accepts = p_.reference_of(at);
+    if (!accepts) {
+      return;
+    }
     ++result_.compared;
-    if (const bool accepts = *p_.reference_of(at); accepts != p_.valid(*holds)) {
-      keep({at, *holds, accepts});
+    if (*accepts != p_.valid(*holds)) {
+      keep({at, *holds, *accepts});
     }
   }
 
@@ -88,7 +92,8 @@ bool search_for_differences(const problem& p, comparison& c, double seconds) {
       return false;
     }
   }
-  if (!e->reference) {
+  const std::optional<literal> reference = e->reference;
+  if (!reference) {
     return false;
   }
   literal right = always;
@@ -101,8 +106,8 @@ bool search_for_differences(const problem& p, comparison& c, double seconds) {
   for (const literal l : e->allowed) {
     sat.clause({l});
   }
-  sat.clause({right, *e->reference});
-  sat.clause({!right, !*e->reference});
+  sat.clause({right, *reference});
+  sat.clause({!right, !*reference});
   const auto exclude = [&](pattern holds) {
     std::vector<literal> other;
     for (std::size_t i = 0; i < e->subproperties.size(); ++i) {
