@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
 """The cost of compiling properties: CPU time and object size of a file with one and with ten, with tali and with
-RapidCheck, at -O0 and -O2, beside the standard headers alone. Programs take turns; times are medians.
+RapidCheck, at -O0 and -O2, beside the standard headers alone; and of tali/tali.hpp with one registered property, as a
+multiple of a fixed set of standard headers. Programs take turns; times are medians, of the umbrella minima.
 
   properties.py [--rounds N] [compiler ...]
 
-Fails if tali costs more than RapidCheck for the same properties in time or in object size."""
+Fails if tali costs more than RapidCheck for the same properties in time or in object size, or if the umbrella is over
+its budget (docs/decisions/0012-umbrella.md)."""
 import argparse
 import os
 import resource
@@ -17,6 +19,10 @@ import tempfile
 
 here = os.path.dirname(os.path.abspath(__file__))
 root = os.path.dirname(os.path.dirname(here))
+
+# The time to compile programs/umbrella.cc over that of programs/umbrella_budget.cc, both at -O0: what the umbrella and
+# the header of TALI_PROPERTY took before the umbrella included more (with GCC counted in instructions).
+UMBRELLA_BUDGET = {"g++": 2.27, "clang++": 2.38}
 
 
 def compile_once(compiler, program, flags, out):
@@ -31,6 +37,25 @@ def compile_once(compiler, program, flags, out):
     seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
     text = subprocess.run(["size", out], capture_output=True, text=True, check=True).stdout.splitlines()[1].split()
     return seconds, os.path.getsize(out), int(text[0]) + int(text[1])
+
+
+def check_umbrella(compiler, rounds):
+    """Compares the umbrella with its budget; returns the missed bound or None."""
+    budget = next((b for name, b in UMBRELLA_BUDGET.items() if os.path.basename(compiler).startswith(name)), None)
+    if budget is None:
+        return None
+    programs = ("umbrella_budget.cc", "umbrella.cc")
+    times = {p: [] for p in programs}
+    with tempfile.TemporaryDirectory() as folder:
+        for _ in range(2 * rounds):
+            for p in programs:
+                times[p].append(compile_once(compiler, p, ["-O0"], os.path.join(folder, "out.o"))[0])
+    unit, umbrella = (min(times[p]) for p in programs)
+    print(f"  umbrella: {umbrella:.2f}s, {umbrella / unit:.2f} times the fixed standard headers ({unit:.2f}s), "
+          f"bound <= {budget}", flush=True)
+    if umbrella / unit > budget:
+        return f"{compiler} umbrella: {umbrella / unit:.2f} times the fixed standard headers, bound <= {budget}"
+    return None
 
 
 def main():
@@ -70,6 +95,8 @@ def main():
                 for what, ratio in (("time", time_ratio), ("object size", size_ratio)):
                     if ratio > 1:
                         missed.append(f"{compiler} {count} {level}: {what} {ratio:.2f} of RapidCheck's, bound <= 1")
+        if over := check_umbrella(compiler, options.rounds):
+            missed.append(over)
     for line in missed:
         print(line)
     print("all bounds hold" if not missed else f"{len(missed)} bounds missed")

@@ -129,7 +129,7 @@ void like_examples(const std::vector<std::string>& payloads, const char* svg) {
     again += choices && tali::parse(documents, *choices) == examples.back() ? 1 : 0;
   }
   report("examples that run backward and are made again exactly", again, "", 8, false);
-  const tali::tuning like = tali::tune(documents, examples);
+  const tali::learn::tuning like = tali::tune(documents, examples);
   plot::series given{"the examples", "#222222", examples};
   plot::series weighted{"1,000 drawn by their weights", "#c0392b", {}};
   plot::series unweighted{"1,000 drawn without", "#2471a3", {}};
@@ -252,7 +252,7 @@ void mutate_many(const char* name, const G& g, const tali::value_of<G>& original
       continue;
     }
     ++good;
-    different += tali::equal_values(*made, original) ? 0U : 1U;
+    different += tali::values::equal_values(*made, original) ? 0U : 1U;
     std::multiset<std::string> after = parts(*made);
     std::size_t kept = 0;
     for (const std::string& p : before) {

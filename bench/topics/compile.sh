@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSL-1.0
-# topic: compile time and object size of one and of ten properties, against RapidCheck
+# topic: compile time and object size of one and of ten properties, against RapidCheck; the budget of tali.hpp
 # targets: none
 # packages: rapidcheck.h=librapidcheck-dev python3=python3
 #

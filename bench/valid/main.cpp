@@ -23,7 +23,7 @@
 
 namespace {
 
-using tali::valid_method;
+using tali::learn::valid_method;
 
 double cpu_seconds() {
   timespec t{};
@@ -130,7 +130,7 @@ template <class Subject>
 outcome searched(double seconds, std::uint64_t seed, valid_method method) {
   const auto g = Subject::generator();
   const auto predicate = [](const auto& value) { return Subject::valid(value); };
-  tali::valid_options options;
+  tali::learn::valid_options options;
   options.method = method;
   options.rate = Subject::paper_rate;
   options.seed = seed;

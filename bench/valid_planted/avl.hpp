@@ -161,7 +161,7 @@ tali::result check_erase(const Trees& trees, mistake m, const tali::settings& ho
                      });
 }
 
-inline auto valid_trees(const tali::valid_options& options = {}) {
+inline auto valid_trees(const tali::learn::valid_options& options = {}) {
   return tali::gen::valid(tali::arbitrary<tree>(), is_avl{}, options);
 }
 inline auto filtered_trees() { return tali::gen::filter(tali::arbitrary<tree>(), is_avl{}); }

@@ -58,7 +58,7 @@ int main(int argc, char** argv) {
     }
     const tally valid = count(
         [](std::uint64_t seed) {
-          tali::valid_options options;
+          tali::learn::valid_options options;
           options.seed = seed;
           return planted::valid_trees(options);
         },

@@ -103,7 +103,7 @@ private:
     for (const std::size_t i : empty) {
       const pattern wanted = s_.result.buckets[i].holds;
       const auto fits = [&](const point& at) { return s_.p.pattern_of(at) == wanted; };
-      valid_options options;
+      learn::valid_options options;
       options.seed = s_.random();
       options.patience = tries;
       valid_sampler sampler(all_points, fits, options);

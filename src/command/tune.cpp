@@ -123,7 +123,7 @@ bool merge_file(weights& counts, const std::string& file) {
   }
   try {
     counts.merge(weights::from_json(text.str()));
-  } catch (const weights_error& e) {
+  } catch (const learn::weights_error& e) {
     print_error(fmt::format("tune: '{}': {}", file, e.what()));
     return false;
   }
@@ -172,7 +172,7 @@ int tune(const tune_request& request) {
   weights counts;
   try {
     counts = weights::from_json(answer.out);
-  } catch (const weights_error&) {
+  } catch (const learn::weights_error&) {
     print_error(fmt::format("tune: '{}' did not return weights; it must link with tali::main or call "
                             "tali::run_main",
                             request.program));

@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <mutex>
 #include <string>
+#include <utility>
 
 namespace tali::detail {
 
@@ -162,23 +164,32 @@ double shape_table::growth() const {
   return fastest;
 }
 
+struct shape_counts::state {
+  std::mutex mutex;
+  tables known;
+};
+
+shape_counts::shape_counts(shape_grammar grammar) : grammar_(std::move(grammar)), state_(new state) {}
+shape_counts::~shape_counts() = default;
+
 shape_counts::tables shape_counts::up_to(std::uint32_t n) {
   constexpr std::uint32_t first = 64; // for realistic grammars, counts of these sizes fit in a double
   constexpr std::uint32_t most = 1U << 15U;
-  const std::lock_guard lock(mutex_);
-  if (tables_.exact == nullptr) {
-    tables_.exact = std::make_shared<const shape_table>(grammar_, first, 1.0);
-    tables_.scaled = tables_.exact;
+  const std::lock_guard lock(state_->mutex);
+  tables& known = state_->known;
+  if (!known.exact) {
+    known.exact = shared<const shape_table>::make(grammar_, first, 1.0);
+    known.scaled = known.exact;
   }
-  if (n > tables_.scaled->largest() || (n > tables_.exact->exact() && tables_.scaled == tables_.exact)) {
+  if (n > known.scaled->largest() || (n > known.exact->exact() && known.scaled.get() == known.exact.get())) {
     if (n > most) {
       throw_generator_error("tali: shapes of several kinds of nodes can be counted up to size " + std::to_string(most) +
                             "; request a smaller size, or use gen::holey with a weighting by position");
     }
-    const std::uint32_t wanted = std::max(n, std::min(most, 2 * tables_.scaled->largest()));
-    tables_.scaled = std::make_shared<const shape_table>(grammar_, wanted, tables_.exact->growth());
+    const std::uint32_t wanted = std::max(n, std::min(most, 2 * known.scaled->largest()));
+    known.scaled = shared<const shape_table>::make(grammar_, wanted, known.exact->growth());
   }
-  return tables_;
+  return known;
 }
 
 bool shape_draw::to_weights() {
@@ -207,12 +218,12 @@ bool shape_draw::weigh_productions(symbol s, std::uint32_t n, const std::uint32_
 }
 
 bool shape_draw::weigh_split(symbol s, std::size_t production, std::size_t part, std::uint32_t n,
-                             const std::vector<bool>& open) {
+                             const std::vector<char>& open) {
   const std::vector<symbol>& parts = grammar_.productions(s)[production].parts;
   const shape_table& table = tables_.of(n);
   bool all_open = true;
   for (std::size_t i = part + 1; i < parts.size(); ++i) {
-    all_open = all_open && open[i];
+    all_open = all_open && open[i] != 0;
   }
   // The ways to split the rest: from the table, or computed here if parts are closed.
   rest_.assign(std::size_t{n} + 1, 0.0);
@@ -223,7 +234,7 @@ bool shape_draw::weigh_split(symbol s, std::size_t production, std::size_t part,
   } else {
     rest_[0] = 1;
     for (std::size_t j = part + 1; j < parts.size(); ++j) {
-      if (open[j]) {
+      if (open[j] != 0) {
         values_.assign(std::size_t{n} + 1, 0.0);
         for (std::uint32_t a = 0; a <= n; ++a) {
           for (std::uint32_t b = 0; rest_[a] != 0 && a + b <= n; ++b) {

@@ -4,9 +4,7 @@
 
 #include <algorithm>
 
-namespace tali {
-
-using namespace choices;
+namespace tali::detail {
 
 void count_labels(const trace& run, std::size_t context, weights& into) {
   label_context around;
@@ -43,4 +41,4 @@ void count_labels(const trace& run, std::size_t context, weights& into) {
   }
 }
 
-} // namespace tali
+} // namespace tali::detail

@@ -353,7 +353,7 @@ private:
   std::vector<choice> right_;
 };
 
-way_walk::way_walk(const forest& f, forest::node root) : walk_(std::make_unique<walk>(f, root)) {}
+way_walk::way_walk(const forest& f, forest::node root) : walk_(new walk(f, root)) {}
 way_walk::way_walk(way_walk&&) noexcept = default;
 way_walk& way_walk::operator=(way_walk&&) noexcept = default;
 way_walk::~way_walk() = default;

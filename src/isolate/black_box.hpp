@@ -6,7 +6,8 @@
 // the supervisor reads them when the process has ended, for whatever reason.
 #pragma once
 
-#include <tali/source/hooks.hpp>
+#include "isolate/shared_search_tally.hpp"
+
 #include <tali/source/journal.hpp>
 
 #include <atomic>

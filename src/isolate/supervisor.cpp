@@ -297,9 +297,9 @@ supervisor::~supervisor() = default;
 detail::black_box& supervisor::box() const noexcept { return *state_->box; }
 
 bool supervisor::enter(const limits& l, std::optional<detail::runner_end>& died) {
-  if (state_ == nullptr) {
+  if (!state_) {
     try {
-      state_ = std::make_unique<state>();
+      state_ = detail::owned<state>(new state);
     } catch (const std::bad_alloc&) {
       return false;
     }
@@ -337,7 +337,7 @@ bool supervisor::enter(const limits& l, std::optional<detail::runner_end>& died)
 }
 
 void supervisor::leave() noexcept {
-  if (state_ != nullptr && state_->started) {
+  if (state_ && state_->started) {
     state_->control->in_property = false;
   }
 }

@@ -3,6 +3,7 @@
 #include <tali/source/arena.hpp>
 
 #include <algorithm>
+#include <memory>
 #include <memory_resource>
 #include <vector>
 
@@ -40,7 +41,7 @@ struct arena::state {
   arena_resource resource;
 };
 
-arena::arena() : state_(std::make_unique<state>(*this)) {}
+arena::arena() : state_(new state(*this)) {}
 arena::~arena() = default;
 
 void* arena::allocate_elsewhere(std::size_t bytes, std::size_t alignment) {

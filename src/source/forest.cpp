@@ -29,6 +29,8 @@ bool is_site_of(const forest::branch_site& site, const branch_request& request) 
 }
 } // namespace
 
+forest::forest(int size) noexcept : stack_floor_(detail::stack_floor()), full_size_(size), size_(size) {}
+
 forest::~forest() {
   for (const kept_part& k : kept_) {
     k.destroy(k.part);
@@ -36,8 +38,8 @@ forest::~forest() {
 }
 
 void forest::add_chunk() {
-  chunks_.push_back(std::make_unique_for_overwrite<entry[]>(chunk_size));
-  free_ = chunks_.back().get();
+  chunks_.push_back(detail::owned<chunk>(new chunk)); // no braces: the entries stay uninitialised
+  free_ = chunks_.back()->entries;
   free_end_ = free_ + chunk_size;
 }
 
@@ -124,14 +126,20 @@ forest::node forest::partly(std::string_view why, node inside) {
   return add({kind::partly, inside, reason, 0});
 }
 
+arena& forest::memory() {
+  if (!arena_) {
+    arena_ = detail::owned<arena>(new arena);
+  }
+  return *arena_;
+}
+
 // Computed parts ------------------------------------------------------------------------------------------------------
 
 void* forest::small_room() {
-  constexpr std::size_t chunk = 128;
-  if (small_used_ % chunk == 0) {
-    small_.push_back(std::make_unique<std::uint64_t[]>(chunk));
+  if (small_used_ % small_chunk_size == 0) {
+    small_.push_back(detail::owned<small_chunk>(new small_chunk()));
   }
-  return &small_.back()[small_used_++ % chunk];
+  return &small_.back()->parts[small_used_++ % small_chunk_size];
 }
 
 const void* forest::find_kept(const void* type, std::uint64_t fingerprint, const void* part,

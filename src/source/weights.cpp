@@ -7,6 +7,8 @@
 #include <tali/value/json_reader.hpp>
 
 #include <algorithm>
+#include <functional>
+#include <map>
 
 #include <fmt/format.h>
 
@@ -31,24 +33,57 @@ std::string key_of(std::span<const std::string_view> context, std::string_view l
 
 } // namespace
 
+struct weights::table {
+  std::map<std::string, double, std::less<>> all; // by context and label, separated by zero bytes
+};
+
+weights::weights() = default;
+weights::weights(const weights& other)
+    : counts_(other.empty() ? nullptr : new table(*other.counts_)), depth_(other.depth_), inverted_(other.inverted_) {}
+weights::weights(weights&& other) noexcept = default;
+weights& weights::operator=(const weights& other) { return *this = weights(other); }
+weights& weights::operator=(weights&& other) noexcept = default;
+weights::~weights() = default;
+
+bool weights::empty() const noexcept { return !counts_ || counts_->all.empty(); }
+
+bool operator==(const weights& a, const weights& b) {
+  const bool equal_counts = a.empty() || b.empty() ? a.empty() == b.empty() : a.counts_->all == b.counts_->all;
+  return equal_counts && a.depth_ == b.depth_ && a.inverted_ == b.inverted_;
+}
+
+/// The count of this key, 0 if it is new.
+double& weights::at(std::string key) {
+  if (!counts_) {
+    counts_ = detail::owned<table>(new table);
+  }
+  return counts_->all[std::move(key)];
+}
+
 void weights::set(std::string_view label, double count, std::span<const std::string_view> context) {
-  counts_[key_of(context, label)] = count;
+  at(key_of(context, label)) = count;
   depth_ = std::max(depth_, context.size());
 }
 
 void weights::add(std::string_view label, double count, std::span<const std::string_view> context) {
-  counts_[key_of(context, label)] += count;
+  at(key_of(context, label)) += count;
   depth_ = std::max(depth_, context.size());
 }
 
 double weights::count(std::string_view label, std::span<const std::string_view> context) const {
-  const auto found = counts_.find(key_of(context, label));
-  return found == counts_.end() ? 0 : found->second;
+  if (empty()) {
+    return 0;
+  }
+  const auto found = counts_->all.find(key_of(context, label));
+  return found == counts_->all.end() ? 0 : found->second;
 }
 
 std::vector<weights::entry> weights::entries() const {
   std::vector<entry> all;
-  for (const auto& [key, count] : counts_) {
+  if (empty()) {
+    return all;
+  }
+  for (const auto& [key, count] : counts_->all) {
     entry e;
     std::string_view rest = key;
     for (std::size_t at = rest.find(separator); at != std::string_view::npos; at = rest.find(separator)) {
@@ -63,8 +98,10 @@ std::vector<weights::entry> weights::entries() const {
 }
 
 weights& weights::merge(const weights& others, double factor) {
-  for (const auto& [key, count] : others.counts_) {
-    counts_[key] += count * factor;
+  if (!others.empty()) {
+    for (const auto& [key, count] : others.counts_->all) {
+      at(key) += count * factor;
+    }
   }
   depth_ = std::max(depth_, others.depth_);
   return *this;
@@ -78,7 +115,7 @@ weights weights::inverted() const {
 
 bool weights::apply(const branch_request& request, std::span<const std::string_view> context,
                     std::vector<double>& out) const {
-  if (request.labels.empty() || counts_.empty()) {
+  if (request.labels.empty() || empty()) {
     return false;
   }
   context = context.last(std::min(context.size(), depth_));
@@ -98,9 +135,9 @@ bool weights::apply(const branch_request& request, std::span<const std::string_v
       }
       key.resize(prefix);
       key.append(request.labels[i]);
-      const auto found = counts_.find(key);
-      known = known || found != counts_.end();
-      const double count = found == counts_.end() ? 0 : std::max(found->second, 0.0);
+      const auto found = counts_->all.find(key);
+      known = known || found != counts_->all.end();
+      const double count = found == counts_->all.end() ? 0 : std::max(found->second, 0.0);
       share += request.weights[i];
       out[i] = inverted_ ? 1 / (1 + count) : count;
       total += out[i];
@@ -149,7 +186,7 @@ std::string weights::to_json() const {
     out += fmt::format(", \"count\": {}}}", e.count);
     between = ",\n";
   }
-  return out + (counts_.empty() ? "]\n}\n" : "\n  ]\n}\n");
+  return out + (empty() ? "]\n}\n" : "\n  ]\n}\n");
 }
 
 void weights::read(json_reader& r, bool& named) {
@@ -201,10 +238,10 @@ weights weights::from_json(std::string_view text) {
   try {
     made.read(r, named);
   } catch (const json_error& e) {
-    throw weights_error(fmt::format("weights: {}", e.what()));
+    throw learn::weights_error(fmt::format("weights: {}", e.what()));
   }
   if (!named) {
-    throw weights_error(
+    throw learn::weights_error(
         fmt::format("weights: not a weights file: expected a member \"format\" with the value \"{}\"", format_name));
   }
   return made;

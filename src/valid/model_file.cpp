@@ -376,7 +376,7 @@ saved_model model_from_bytes(std::span<const std::uint8_t> bytes) {
     result.error = "it is damaged";
     return result;
   }
-  auto model = std::make_shared<valid_model>();
+  owned<valid_model> model(new valid_model);
   result.type = in.text();
   result.statistics = read_statistics(in);
   read_witnesses(in, *model);

@@ -4,10 +4,10 @@
 
 #include "valid/model.hpp"
 
+#include <tali/detail/owned.hpp>
 #include <tali/valid/search.hpp>
 
 #include <cstdint>
-#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -16,7 +16,7 @@
 namespace tali::detail {
 
 struct saved_model {
-  std::shared_ptr<valid_model> model;
+  owned<valid_model> model;
   valid_statistics statistics;
   std::string type;  // of the values
   std::string error; // the error in the bytes, or empty

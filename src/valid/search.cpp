@@ -121,8 +121,8 @@ std::uint64_t allowed_in(const site_model& site, const observed_context& c, cons
 class valid_search::implementation {
 public:
   implementation(const valid_options& options, int size)
-      : options_(options), size_(size), model_(std::make_shared<valid_model>()), source_(*model_, &tree_, size),
-        engine_(options.seed), gradient_(options.rate) {
+      : options_(options), size_(size), model_(new valid_model), source_(*model_, &tree_, size), engine_(options.seed),
+        gradient_(options.rate) {
     source_.build_in(&memory_);
   }
 
@@ -187,7 +187,7 @@ public:
   valid_options options_;
   int size_;
   std::vector<int> sizes_;
-  std::shared_ptr<valid_model> model_;
+  owned<valid_model> model_;
   prefix_tree tree_;
   arena memory_; // of the last value
   guided_source source_;
@@ -593,7 +593,7 @@ bool valid_search::implementation::attempt_gradient(const valid_subject& subject
 // ------------------------------------------------------------------------------------------------------------
 
 valid_search::valid_search(const valid_options& options, int size)
-    : implementation_(std::make_unique<implementation>(options, size)) {}
+    : implementation_(new implementation(options, size)) {}
 valid_search::~valid_search() = default;
 
 bool valid_search::next(const valid_subject& subject, std::uint64_t attempts) {
@@ -645,9 +645,9 @@ valid_statistics valid_search::statistics() const {
   return s;
 }
 
-std::shared_ptr<const valid_model> valid_search::finish() {
+owned<valid_model> valid_search::finish() {
   implementation_->model_->refresh();
-  return implementation_->model_;
+  return std::move(implementation_->model_);
 }
 
 draw_outcome draw_valid(const valid_model& model, const valid_subject& subject, rng engine, int size,
@@ -703,7 +703,7 @@ draw_outcome draw_valid(const valid_model& model, const valid_subject& subject, 
 
 } // namespace tali::detail
 
-namespace tali {
+namespace tali::learn {
 
 std::string valid_statistics::summary() const {
   const auto share = [](std::uint64_t part, std::uint64_t whole) {
@@ -717,4 +717,4 @@ std::string valid_statistics::summary() const {
       exhausted ? "; exhausted" : "");
 }
 
-} // namespace tali
+} // namespace tali::learn

@@ -3,6 +3,7 @@
 // is read instead, or written by a process that `tali train` has started.
 #include "valid/model_file.hpp"
 
+#include <tali/source/journal.hpp>
 #include <tali/valid/valid.hpp>
 
 #include <algorithm>
@@ -12,6 +13,7 @@
 #include <cstdlib>
 #include <ctime>
 #include <limits>
+#include <mutex>
 
 #include <fmt/format.h>
 #include <sys/resource.h>
@@ -104,70 +106,103 @@ void report_training(const std::string& file, const valid_statistics& statistics
 
 } // namespace
 
-std::shared_ptr<const valid_model>
-valid_training::model(const valid_subject& subject, const search_observers& observers, std::vector<choice>& choices) {
-  const std::lock_guard lock(mutex_);
-  if (threw_) {
-    choices = thrown_on_;
+struct valid_training::state {
+  explicit state(const valid_options& o) : options(o) {}
+
+  struct training_limits {
+    std::uint64_t attempts = 0; // exactly, without time limits; 0: those of the options
+    std::int64_t deadline = source_hooks::no_deadline;
+  };
+  [[nodiscard]] const valid_model* trained(const valid_subject& subject, const search_observers& observers,
+                                           std::vector<choice>& choices);
+  [[nodiscard]] const valid_model* learned(const valid_subject& subject, const search_observers& observers,
+                                           std::vector<choice>& choices, training_limits given);
+  /// Reports to the hooks how training ended.
+  void report_trained(const search_observers& observers);
+
+  valid_options options;
+  std::mutex mutex;
+  owned<valid_model> model;
+  valid_statistics statistics;
+  std::vector<choice> thrown_on;
+  bool threw = false;
+  bool cut_short = false; // by a time limit
+};
+
+valid_training::valid_training(const valid_options& options) : state_(shared<state>::make(options)) {}
+
+const valid_options& valid_training::options() const noexcept { return state_->options; }
+
+const valid_model* valid_training::model(const valid_subject& subject, const search_observers& observers,
+                                         std::vector<choice>& choices) const {
+  const std::lock_guard lock(state_->mutex);
+  return state_->trained(subject, observers, choices);
+}
+
+const valid_model* valid_training::state::trained(const valid_subject& subject, const search_observers& observers,
+                                                  std::vector<choice>& choices) {
+  if (threw) {
+    choices = thrown_on;
     return nullptr;
   }
-  if (model_ != nullptr) {
+  if (model != nullptr) {
     report_trained(observers);
-    return model_;
+    return model.get();
   }
-  if (options_.method != valid_method::learned) {
-    return model_ = std::make_shared<const valid_model>();
+  if (options.method != valid_method::learned) {
+    model = owned<valid_model>(new valid_model);
+    return model.get();
   }
   const std::int64_t deadline =
       observers.hooks == nullptr ? source_hooks::no_deadline : observers.hooks->learning_deadline();
   const std::uint64_t required = observers.hooks == nullptr ? 0 : observers.hooks->training_attempts(this);
-  if (options_.model.empty()) {
+  if (options.model.empty()) {
     return learned(subject, observers, choices, {required, deadline});
   }
   if (const double seconds = training_asked_for(); seconds > 0) {
-    const valid_options before = options_;
-    options_.training = options_.enough = std::numeric_limits<std::uint64_t>::max();
-    options_.training_seconds = seconds;
-    auto model = learned(subject, observers, choices, {});
-    options_ = before;
-    cut_short_ = false; // the file is the model of all runs
-    if (model != nullptr) {
-      save_model(*model, statistics_, subject.type, options_.model);
-      report_training(options_.model, statistics_);
+    const valid_options before = options;
+    options.training = options.enough = std::numeric_limits<std::uint64_t>::max();
+    options.training_seconds = seconds;
+    const valid_model* const found = learned(subject, observers, choices, {});
+    options = before;
+    cut_short = false; // the file is the model of all runs
+    if (found != nullptr) {
+      save_model(*found, statistics, subject.type, options.model);
+      report_training(options.model, statistics);
     }
-    return model;
+    return found;
   }
-  saved_model saved = read_model(options_.model, subject);
+  saved_model saved = read_model(options.model, subject);
   if (saved.model == nullptr) {
     return learned(subject, observers, choices, {required, deadline});
   }
-  statistics_ = saved.statistics;
-  return model_ = std::move(saved.model);
+  statistics = saved.statistics;
+  model = std::move(saved.model);
+  return model.get();
 }
 
-std::shared_ptr<const valid_model> valid_training::learned(const valid_subject& subject,
-                                                           const search_observers& observers,
-                                                           std::vector<choice>& choices, training_limits given) {
-  valid_search search(options_, random_source::default_size);
+const valid_model* valid_training::state::learned(const valid_subject& subject, const search_observers& observers,
+                                                  std::vector<choice>& choices, training_limits given) {
+  valid_search search(options, random_source::default_size);
   search.report_to(observers);
   search.vary_size(training_constants::sizes);
-  const std::uint64_t attempts = given.attempts != 0 ? given.attempts : options_.training;
-  const time_limits limits(options_.training_seconds, given.deadline);
+  const std::uint64_t attempts = given.attempts != 0 ? given.attempts : options.training;
+  const time_limits limits(options.training_seconds, given.deadline);
   std::uint64_t found = 0;
   std::uint64_t step = 1; // attempts between two readings of the clock
   try {
     while (true) {
       const std::uint64_t before = search.attempts();
-      if (before >= attempts || found >= options_.enough) {
+      if (before >= attempts || found >= options.enough) {
         break;
       }
       if (given.attempts == 0 && before > 0 && limits.reached(before)) {
-        cut_short_ = true;
+        cut_short = true;
         break;
       }
       const wall_clock::time_point start = wall_clock::now();
       const std::uint64_t pause = std::min(attempts, before + step);
-      while (search.attempts() < pause && found < options_.enough) {
+      while (search.attempts() < pause && found < options.enough) {
         found += search.next(subject, pause - search.attempts()) && search.is_new_shape() ? 1U : 0U;
       }
       // With a slow predicate, read the clock more often.
@@ -176,23 +211,23 @@ std::shared_ptr<const valid_model> valid_training::learned(const valid_subject& 
                  : 1;
     }
   } catch (...) {
-    threw_ = true;
-    statistics_ = search.statistics();
-    thrown_on_ = search.choices();
-    choices = thrown_on_;
+    threw = true;
+    statistics = search.statistics();
+    thrown_on = search.choices();
+    choices = thrown_on;
     return nullptr;
   }
-  statistics_ = search.statistics();
-  model_ = search.finish();
+  statistics = search.statistics();
+  model = search.finish();
   // A rerun of a run with a given number of attempts needs this number too.
-  cut_short_ = cut_short_ || (given.attempts != 0 && found < options_.enough && given.attempts < options_.training);
+  cut_short = cut_short || (given.attempts != 0 && found < options.enough && given.attempts < options.training);
   report_trained(observers);
-  return model_;
+  return model.get();
 }
 
-void valid_training::report_trained(const search_observers& observers) {
+void valid_training::state::report_trained(const search_observers& observers) {
   if (observers.hooks != nullptr) {
-    observers.hooks->trained(this, {statistics_.attempts, cut_short_});
+    observers.hooks->trained(this, {statistics.attempts, cut_short});
   }
 }
 
@@ -201,7 +236,7 @@ void valid_training::report_trained(const search_observers& observers) {
 // valid values found in between is taken.
 search_tally valid_training::search_afresh(const valid_subject& subject, std::uint64_t seed, int size,
                                            const search_observers& observers, std::vector<choice>& choices) const {
-  valid_options options = options_;
+  valid_options options = state_->options;
   options.seed = seed;
   valid_search search(options, size);
   search.report_to(observers);
@@ -227,8 +262,16 @@ search_tally valid_training::search_afresh(const valid_subject& subject, std::ui
 }
 
 valid_statistics valid_training::statistics() const {
-  const std::lock_guard lock(mutex_);
-  return statistics_;
+  const std::lock_guard lock(state_->mutex);
+  return state_->statistics;
+}
+
+journal_scope::journal_scope(choice_journal* journal) noexcept
+    : journal_(journal), begin_(journal == nullptr ? 0 : journal->count()) {}
+journal_scope::~journal_scope() {
+  if (journal_ != nullptr) {
+    journal_->cut(begin_);
+  }
 }
 
 void valid_training::give_up(const valid_statistics& seen) {

@@ -19,4 +19,4 @@ struct holds_sealed {
   sealed b;
 };
 
-bool f(const holds_sealed& v) { return tali::equal_values(v, v); }
+bool f(const holds_sealed& v) { return tali::values::equal_values(v, v); }

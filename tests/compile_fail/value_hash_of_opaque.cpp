@@ -26,4 +26,4 @@ struct holds_sealed {
   sealed b;
 };
 
-auto f(const holds_sealed& v) { return tali::hash_value(v); }
+auto f(const holds_sealed& v) { return tali::values::hash_value(v); }

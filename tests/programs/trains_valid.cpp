@@ -18,7 +18,7 @@ int main(int argc, char** argv) {
   }
   const char* changed = std::getenv("CHANGED");
   const std::string_view what = changed != nullptr ? changed : "";
-  tali::valid_options options;
+  tali::learn::valid_options options;
   options.model = argv[1];
   const bool strict = what == "predicate";
   const auto lists = tali::gen::vector(tali::gen::integer(0, what == "generator" ? 98 : 99), 0, 12);

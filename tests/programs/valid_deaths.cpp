@@ -21,21 +21,21 @@ volatile int sink = 0;
 
 [[gnu::noinline]] int read_through(const volatile int* where) { return *where; }
 
-tali::valid_options quick() {
-  tali::valid_options options;
+tali::learn::valid_options quick() {
+  tali::learn::valid_options options;
   options.training = 20'000;
   options.training_seconds = 60; // counted in attempts, on a slow machine too
   return options;
 }
 
-tali::valid_options by(tali::valid_method method) {
-  tali::valid_options options = quick();
+tali::learn::valid_options by(tali::learn::valid_method method) {
+  tali::learn::valid_options options = quick();
   options.method = method;
   return options;
 }
 
-tali::valid_options hardly_trained() {
-  tali::valid_options options;
+tali::learn::valid_options hardly_trained() {
+  tali::learn::valid_options options;
   options.training = 200;
   return options;
 }
@@ -84,8 +84,9 @@ TALI_PROPERTY("never_by_default", tali::gen::valid(lists, &never), &body);
 TALI_PROPERTY("slow_by_default", tali::gen::valid(lists, &slow), &body);
 TALI_PROPERTY("rare", tali::gen::valid(lists, &rare, quick()), &body);
 TALI_PROPERTY("throws", tali::gen::valid(lists, &throws, quick()), &body);
-TALI_PROPERTY("throws_gradient", tali::gen::valid(lists, &throws, by(tali::valid_method::choice_gradient)), &body);
-TALI_PROPERTY("throws_rejection", tali::gen::valid(lists, &throws, by(tali::valid_method::rejection)), &body);
+TALI_PROPERTY("throws_gradient", tali::gen::valid(lists, &throws, by(tali::learn::valid_method::choice_gradient)),
+              &body);
+TALI_PROPERTY("throws_rejection", tali::gen::valid(lists, &throws, by(tali::learn::valid_method::rejection)), &body);
 TALI_PROPERTY("throws_late", tali::gen::valid(lists, &throws_late, hardly_trained()), &body);
 TALI_PROPERTY("crashes", tali::gen::valid(lists, &crashes, quick()), &body);
 TALI_PROPERTY("aborts", tali::gen::valid(lists, &aborts, quick()), &body);

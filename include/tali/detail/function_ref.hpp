@@ -3,7 +3,6 @@
 #pragma once
 
 #include <concepts>
-#include <memory>
 #include <type_traits>
 #include <utility>
 
@@ -19,7 +18,7 @@ public:
     requires(!std::same_as<std::remove_cvref_t<F>, function_ref> && std::is_invocable_r_v<R, F&, A...>)
   // NOLINTNEXTLINE(bugprone-forwarding-reference-overload)
   function_ref(F&& f) noexcept
-      : object_(const_cast<void*>(static_cast<const void*>(std::addressof(f)))),
+      : object_(const_cast<void*>(static_cast<const void*>(__builtin_addressof(f)))),
         call_([](void* object, A... arguments) -> R {
           return (*static_cast<std::remove_reference_t<F>*>(object))(std::forward<A>(arguments)...);
         }) {}

@@ -6,6 +6,7 @@
 //   tali::values   fields, kinds and names of values
 //   tali::host     running properties: registry, adapters, observers, supervisor
 //   tali::report   the parts of a result, and its text and JSON
+//   tali::learn    what is learned from examples and valid values: options, statistics, errors
 //   tali::store    choice sequences as bytes and text, and stored failing cases
 #pragma once
 
@@ -15,6 +16,7 @@ namespace choices {}
 namespace values {}
 namespace host {}
 namespace report {}
+namespace learn {}
 namespace store {}
 
 namespace detail {
@@ -22,6 +24,7 @@ using namespace choices;
 using namespace values;
 using namespace host;
 using namespace report;
+using namespace learn;
 using namespace store;
 } // namespace detail
 

@@ -23,7 +23,7 @@ struct equal_odds {
     all.fill(1);
     return all;
   }();
-  [[nodiscard]] static constexpr branch_request at(int /*size*/) { return {weights, value}; }
+  [[nodiscard]] static constexpr branch_request at(int /*size*/) { return {span_of(weights), span_of(value)}; }
 };
 
 /// Odds are equal_odds, or weights that depend on the size.

@@ -6,12 +6,12 @@
 // source. Small generators are held in place, larger ones shared on the heap.
 #pragma once
 
+#include <tali/detail/shared.hpp>
 #include <tali/gen/generator.hpp>
 #include <tali/source/kept_label.hpp>
 
 #include <algorithm>
 #include <array>
-#include <memory>
 #include <new>
 #include <string>
 #include <vector>
@@ -30,7 +30,7 @@ public:
       ::new (static_cast<void*>(storage_.data())) G(g);
       operations_ = &in_place<G>;
     } else {
-      ::new (static_cast<void*>(storage_.data())) std::shared_ptr<const G>(std::make_shared<const G>(g));
+      ::new (static_cast<void*>(storage_.data())) shared<G>(shared<G>::make(g));
       operations_ = &on_heap<G>;
     }
   }
@@ -76,7 +76,7 @@ private:
       [](void* self) { static_cast<G*>(self)->~G(); }, detail::known_void<G>};
 
   template <class G>
-  using shared = std::shared_ptr<const G>;
+  using shared = detail::shared<const G>;
   template <class G>
   static constexpr operations on_heap{
       [](const void* self, choices::random_source& source) -> T {
@@ -129,7 +129,7 @@ public:
   template <class S>
   T operator()(S& source) const {
     [[maybe_unused]] const auto scope = source.template span<span>();
-    return branches_[source.branch(branch_request{weights_, labels_})].generator(source);
+    return branches_[source.branch(branch_request{span_of(weights_), span_of(labels_)})].generator(source);
   }
 
 private:

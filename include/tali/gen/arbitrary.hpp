@@ -52,10 +52,10 @@ template <class T>
   }
 }
 
+namespace detail {
+
 template <class T>
 using arbitrary_gen = decltype(arbitrary<T>());
-
-namespace detail {
 
 // Errors that name the type that cannot be derived -------------------------------------------------------------------
 
@@ -319,7 +319,7 @@ struct alternative_odds {
   static constexpr bool depend_on_size = (contains<A, T, A>() || ...) && !(contains<A, T, A>() && ...);
 
   [[nodiscard]] static constexpr branch_request at(int size) {
-    return {size == 0 && depend_on_size ? ending : weights, value};
+    return {span_of(size == 0 && depend_on_size ? ending : weights), span_of(value)};
   }
 };
 template <class T, class... A>

@@ -31,6 +31,7 @@
 
 #include <bit>
 #include <functional>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <tuple>
@@ -168,7 +169,7 @@ private:
     /// The fingerprint that determines the result: that of the first arguments equal to these.
     [[nodiscard]] std::uint64_t look_up(const std::remove_cvref_t<A>&... args) {
       std::uint64_t fingerprint = 0;
-      ((fingerprint = detail::combine_fingerprints(fingerprint, hash_value(args))), ...);
+      ((fingerprint = detail::combine_fingerprints(fingerprint, values::hash_value(args))), ...);
       if constexpr (can_store) {
         arguments given{detail::keep_argument(args)...};
         const std::scoped_lock lock(guard);
@@ -181,7 +182,7 @@ private:
         if constexpr ((values::comparable_value<detail::kept<A>> && ...) &&
                       !(detail::equal_as_fingerprints<detail::kept<A>> && ...)) {
           for (const auto& before : calls) {
-            if (equal_values(before.given, given)) {
+            if (values::equal_values(before.given, given)) {
               return decided[fingerprint] = before.fingerprint;
             }
           }
@@ -267,7 +268,7 @@ template <class Signature, class G>
 template <class Signature>
 [[nodiscard]] constexpr auto function() {
   using result = typename pure_function<Signature>::result_type;
-  return detail::function_gen<Signature, arbitrary_gen<result>>(arbitrary<result>());
+  return detail::function_gen<Signature, detail::arbitrary_gen<result>>(arbitrary<result>());
 }
 
 } // namespace gen

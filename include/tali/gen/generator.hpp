@@ -40,6 +40,10 @@ concept generator = requires(const std::remove_cvref_t<G>& g, choices::random_so
 template <class G>
 using value_of = typename std::remove_cvref_t<G>::value_type;
 
+} // namespace tali
+
+namespace tali::choices {
+
 /// A name as a template argument: labels of branches, which must cost nothing when they are not used.
 template <std::size_t N>
 struct label {
@@ -52,6 +56,10 @@ struct label {
   }
   [[nodiscard]] constexpr std::string_view view() const { return {text, N - 1}; }
 };
+
+} // namespace tali::choices
+
+namespace tali {
 
 namespace detail {
 

@@ -119,7 +119,7 @@ private:
     const std::uint32_t rest = growth_[at].budget - 1;
     open_.resize(holes);
     for (std::uint32_t i = 0; i < holes; ++i) {
-      open_[i] = growth_[first + i].open;
+      open_[i] = growth_[first + i].open ? 1 : 0;
     }
     if (!draw_.split(source_, symbol, chosen, rest, open_, shares_)) {
       left_over_ += rest;
@@ -149,8 +149,8 @@ private:
   std::vector<std::uint32_t> passed_;   // open holes that stayed leaves
   std::vector<std::uint32_t> allowed_;
   std::vector<std::uint32_t> shares_;
-  std::vector<bool> open_;
-  std::uint32_t slack_; // the number of nodes that edited choices may still omit
+  std::vector<char> open_; // not bool: its specialisation takes long to compile
+  std::uint32_t slack_;    // the number of nodes that edited choices may still omit
   std::uint32_t filled_ = 0;
   std::uint32_t left_over_ = 0; // nodes not placed yet
 };

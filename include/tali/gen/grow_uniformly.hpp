@@ -153,8 +153,10 @@ std::uint64_t grow_in_preorder(S& source, hole_growth<S>& growth, std::uint64_t 
     if (walk.to_come == 0 || passed.empty() || walk.ended) {
       return n - walk.to_come;
     }
-    stack.assign(passed.rbegin(), passed.rend());
-    passed.clear();
+    while (!passed.empty()) {
+      stack.push_back(passed.back());
+      passed.pop_back();
+    }
     walk.open = stack.size();
   }
 }

@@ -143,7 +143,7 @@ template <class Combine, class... Holes>
 
 /// One of several fills of a hole, with a name and a weight. A weight of 0 excludes it; uniform shapes ignore
 /// the weights otherwise.
-template <label Label, class Body>
+template <choices::label Label, class Body>
 [[nodiscard]] TALI_INLINE constexpr detail::constructor_of<Label, Body> constructor(std::uint32_t weight,
                                                                                     const Body& body) {
   return detail::constructor_of<Label, Body>(weight, body);

@@ -11,8 +11,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <deque>
-#include <memory>
 #include <new>
 #include <span>
 #include <string_view>
@@ -83,16 +81,22 @@ public:
   open_spans(const open_spans&) = delete;
   open_spans& operator=(const open_spans&) = delete;
   ~open_spans() {
-    while (!scopes_.empty()) {
-      scopes_.pop_back();
+    while (open_ > 0) {
+      close();
     }
   }
-  void open(const span_info& info) { scopes_.emplace_back(source_, info); }
-  void close() { scopes_.pop_back(); }
+  void open(const span_info& info) {
+    source_.open_span(info);
+    ++open_;
+  }
+  void close() noexcept {
+    source_.close_span();
+    --open_;
+  }
 
 private:
   S& source_;
-  std::deque<dynamic_source::scope> scopes_;
+  std::size_t open_ = 0;
 };
 template <>
 class open_spans<random_source> {
@@ -155,7 +159,7 @@ public:
     }
     weights_.resize(how.constructors);
     how.weights(records_[at].call, weights_.data());
-    return source.branch(branch_request{weights_, how.labels});
+    return source.branch(branch_request{span_of(weights_), how.labels});
   }
   /// Creates a leaf, or a node from its holes, which must exist.
   void finish(std::uint32_t at, S& source) { records_[at].how->finish(*this, at, source); }
@@ -222,16 +226,19 @@ struct hole_type {
         growth[at].value = ::new (memory)
             T(std::move(planned.combine)(growth.template take<typename Holes::value_type>(first + I)...));
       }(planned.holes, std::make_index_sequence<plan::arity>{});
-      std::destroy_at(&planned);
+      planned.~plan();
       growth[at].plan = nullptr;
     });
   }
   static void drop(hole_record<S>& record) noexcept {
     if (record.value != nullptr) {
-      std::destroy_at(static_cast<T*>(record.value));
+      static_cast<T*>(record.value)->~T();
     }
     if (record.plan != nullptr) {
-      with_constructor(record.constructor, [&](auto i) { std::destroy_at(static_cast<plan_type<i>*>(record.plan)); });
+      with_constructor(record.constructor, [&](auto i) {
+        using plan = plan_type<i>;
+        static_cast<plan*>(record.plan)->~plan();
+      });
     }
   }
 
@@ -241,7 +248,7 @@ struct hole_type {
                                                  &finish,
                                                  &drop,
                                                  description::constructors,
-                                                 description::labels::value,
+                                                 span_of(description::labels::value),
                                                  &hole_span<typename H::body_type>,
                                                  &family_of<H>};
 };
@@ -260,7 +267,7 @@ template <class T>
 T hole_growth<S>::take(std::uint32_t at) {
   T* const made = static_cast<T*>(records_[at].value);
   T value = std::move(*made);
-  std::destroy_at(made);
+  made->~T();
   records_[at].value = nullptr;
   return value;
 }

@@ -35,7 +35,6 @@
 #include <tali/gen/pick.hpp>
 #include <tali/gen/sequence.hpp>
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -101,7 +100,7 @@ private:
   T grow(S& source, const mixture_of<W...>& mixture) const {
     std::array<std::uint32_t, sizeof...(W)> equal{};
     equal.fill(1);
-    const std::uint32_t chosen = source.branch(branch_request{equal, {}});
+    const std::uint32_t chosen = source.branch(branch_request{span_of(equal), {}});
     return take<0>(source, mixture, chosen);
   }
   template <std::size_t I, class S, class... W>
@@ -146,7 +145,7 @@ private:
     if constexpr (!std::same_as<W, gen::uniform_shapes> || !grows_directly<call_type>() ||
                   decltype(root.describe())::guarded) {
       hole_growth<S> growth;
-      growth.reserve(std::min<std::size_t>(n, most_reserved_nodes) * 2 + 1);
+      growth.reserve((n < most_reserved_nodes ? n : most_reserved_nodes) * 2 + 1);
       growth.add(root);
       std::uint64_t filled = 0;
       if constexpr (!std::same_as<W, gen::uniform_shapes>) {

@@ -6,13 +6,13 @@
 // express that an 'e' should be more likely than a 'q' or that most lists should be empty.
 #pragma once
 
+#include <tali/detail/shared.hpp>
 #include <tali/gen/generator.hpp>
 #include <tali/gen/sequence.hpp>
 #include <tali/source/kept_label.hpp>
 #include <tali/value/equal.hpp>
 
 #include <array>
-#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -41,17 +41,17 @@ public:
   static constexpr span_info span{span_kind::branch, {}, &family_of<labelled_gen>};
   using alternative = gen::labelled_value<T>;
 
-  explicit labelled_gen(std::vector<alternative> all) : table_(std::make_shared<const table>(std::move(all))) {}
+  explicit labelled_gen(std::vector<alternative> all) : table_(shared<const table>::make(std::move(all))) {}
 
   template <class S>
   T operator()(S& source) const {
     [[maybe_unused]] const auto scope = source.template span<span>();
-    return table_->all[source.branch(branch_request{table_->weights, table_->labels})].value;
+    return table_->all[source.branch(branch_request{span_of(table_->weights), span_of(table_->labels)})].value;
   }
   template <class F>
   auto reflect(F& forest, const T& v) const {
     auto ways = forest.none();
-    const branch_request request{table_->weights, table_->labels};
+    const branch_request request{span_of(table_->weights), span_of(table_->labels)};
     if constexpr (sizeof(T) == 1 && std::integral<T>) { // letters: alphabets are used often
       const auto i = table_->of_byte[static_cast<unsigned char>(v)];
       return i < 0 ? ways : forest.branch(static_cast<std::size_t>(i), request, forest.empty());
@@ -87,7 +87,7 @@ private:
       }
     }
   };
-  std::shared_ptr<const table> table_; // shared by all copies
+  shared<const table> table_; // shared by all copies
 };
 
 /// A sequence that decides before each element whether to continue.
@@ -116,7 +116,7 @@ public:
   template <class F>
   auto reflect(F& forest, const C& v) const {
     const std::array<std::uint32_t, 2> weights{end(), more()};
-    const branch_request request{weights, labels::value};
+    const branch_request request{span_of(weights), span_of(labels::value)};
     auto made = forest.empty();
     bool decides = !NotEmpty;
     for (const auto& element : v) {
@@ -152,12 +152,12 @@ template <class T>
 }
 
 /// A container C of values of g; the odds of another element are `more` to `end`.
-template <class C, label End, label More, class G>
+template <class C, choices::label End, choices::label More, class G>
 [[nodiscard]] constexpr auto repeated(const G& g, std::uint32_t end = 1, std::uint32_t more = 1) {
   return detail::repeated_gen<C, G, End, More, false>(g, end, more);
 }
 /// The same with at least one element.
-template <class C, label End, label More, class G>
+template <class C, choices::label End, choices::label More, class G>
 [[nodiscard]] constexpr auto repeated_once(const G& g, std::uint32_t end = 1, std::uint32_t more = 1) {
   return detail::repeated_gen<C, G, End, More, true>(g, end, more);
 }

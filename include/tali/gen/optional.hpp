@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
-// Values that may be absent: optionals and owning pointers.
+// Values that may be absent: optionals and owning pointers. A program that uses owning pointers includes <memory>.
 #pragma once
 
+#include <tali/detail/hold.hpp>
 #include <tali/gen/generator.hpp>
 
 #include <array>
-#include <memory>
 #include <optional>
 
 namespace tali {
@@ -36,20 +36,9 @@ struct holder_gen : pack<G> {
   }
   template <class F>
   auto reflect(F& forest, const Holder& v) const {
-    const branch_request request{presence::weights, presence::value};
+    const branch_request request{span_of(presence::weights), span_of(presence::value)};
     return forest.span(span, v ? forest.branch(1, request, reflect_part(get<0>(*this), forest, *v))
                                : forest.branch(0, request, forest.empty()));
-  }
-
-  template <class H, class V>
-  TALI_INLINE static H hold(V&& value) {
-    if constexpr (requires(H h) { typename H::deleter_type; }) {
-      return std::make_unique<typename H::element_type>(std::forward<V>(value));
-    } else if constexpr (requires(H h) { h.use_count(); }) {
-      return std::make_shared<typename H::element_type>(std::forward<V>(value));
-    } else {
-      return H(std::forward<V>(value));
-    }
   }
 };
 
@@ -77,7 +66,7 @@ struct present_gen : pack<G> {
 
   template <class S>
   TALI_INLINE Holder operator()(S& source) const {
-    return holder_gen<Holder, G>::template hold<Holder>(get<0>(*this)(source));
+    return hold<Holder>(get<0>(*this)(source));
   }
   template <class F>
   auto reflect(F& forest, const Holder& v) const {
@@ -98,21 +87,21 @@ template <class G>
 /// A pointer that owns a value of g; never null.
 template <class G>
 [[nodiscard]] TALI_INLINE constexpr auto unique_ptr(const G& g) {
-  return detail::present_gen<std::unique_ptr<value_of<G>>, G>(g);
+  return detail::present_gen<detail::unique_ptr_to<value_of<G>>, G>(g);
 }
 template <class G>
 [[nodiscard]] TALI_INLINE constexpr auto shared_ptr(const G& g) {
-  return detail::present_gen<std::shared_ptr<value_of<G>>, G>(g);
+  return detail::present_gen<detail::shared_ptr_to<value_of<G>>, G>(g);
 }
 
 /// The same, or null.
 template <class G>
 [[nodiscard]] TALI_INLINE constexpr auto nullable_unique_ptr(const G& g) {
-  return detail::holder_gen<std::unique_ptr<value_of<G>>, G>(g);
+  return detail::holder_gen<detail::unique_ptr_to<value_of<G>>, G>(g);
 }
 template <class G>
 [[nodiscard]] TALI_INLINE constexpr auto nullable_shared_ptr(const G& g) {
-  return detail::holder_gen<std::shared_ptr<value_of<G>>, G>(g);
+  return detail::holder_gen<detail::shared_ptr_to<value_of<G>>, G>(g);
 }
 
 } // namespace gen

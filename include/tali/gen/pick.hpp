@@ -96,9 +96,10 @@ private:
   auto unite(F& forest, const T& v, std::index_sequence<I...> /*all*/) const {
     const std::array<std::uint32_t, sizeof...(Branches)> weights{get<I>(*this).weight()...};
     auto ways = forest.none();
-    ((ways = weights[I] == 0 ? ways
-                             : forest.either(ways, forest.branch(I, branch_request{weights, labels::value},
-                                                                 reflect_part(get<1>(get<I>(*this)), forest, v)))),
+    ((ways = weights[I] == 0
+                 ? ways
+                 : forest.either(ways, forest.branch(I, branch_request{span_of(weights), span_of(labels::value)},
+                                                     reflect_part(get<1>(get<I>(*this)), forest, v)))),
      ...);
     return forest.span(span, ways);
   }
@@ -109,7 +110,7 @@ private:
 namespace gen {
 
 /// A branch of a pick, with its weight and its name.
-template <label Label, class G>
+template <choices::label Label, class G>
 [[nodiscard]] TALI_INLINE constexpr detail::branch_of<Label, G> branch(std::uint32_t weight, const G& g) {
   return detail::branch_of<Label, G>(weight, g);
 }

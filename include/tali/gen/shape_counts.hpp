@@ -12,13 +12,14 @@
 // to their growth, which cancels in every decision. Such counts have the rounding errors of doubles.
 #pragma once
 
+#include <tali/detail/owned.hpp>
+#include <tali/detail/shared.hpp>
+#include <tali/detail/span_of.hpp>
 #include <tali/gen/hole_weights.hpp>
 #include <tali/source/error.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
-#include <mutex>
 #include <vector>
 
 namespace tali::detail {
@@ -84,14 +85,14 @@ private:
 /// The counts of one type, computed on demand and kept. May be used by several threads.
 class shape_counts {
 public:
-  explicit shape_counts(shape_grammar grammar) : grammar_(std::move(grammar)) {}
+  explicit shape_counts(shape_grammar grammar);
   shape_counts(const shape_counts&) = delete;
   shape_counts& operator=(const shape_counts&) = delete;
-  ~shape_counts() = default;
+  ~shape_counts();
 
   struct tables {
-    std::shared_ptr<const shape_table> exact;  // for small sizes
-    std::shared_ptr<const shape_table> scaled; // for all
+    shared<const shape_table> exact;  // for small sizes
+    shared<const shape_table> scaled; // for all
     [[nodiscard]] const shape_table& of(std::uint32_t n) const { return n <= exact->exact() ? *exact : *scaled; }
   };
   /// Counts for sizes up to n at least.
@@ -99,9 +100,9 @@ public:
   [[nodiscard]] const shape_grammar& grammar() const noexcept { return grammar_; }
 
 private:
+  struct state; // what threads share
   shape_grammar grammar_;
-  std::mutex mutex_;
-  tables tables_;
+  owned<state> state_;
 };
 
 /// Draws productions and splits by counts.
@@ -120,31 +121,31 @@ public:
     if (!weigh_productions(s, n, allowed)) {
       return false;
     }
-    chosen = weights_.size() == 1 ? 0 : source.branch(branch_request{weights_, {}});
+    chosen = weights_.size() == 1 ? 0 : source.branch(branch_request{span_of(weights_), {}});
     return true;
   }
 
   /// Splits n among the parts of a production; closed parts get nothing. False if they cannot hold n.
   template <class S>
-  bool split(S& source, symbol s, std::size_t production, std::uint32_t n, const std::vector<bool>& open,
+  bool split(S& source, symbol s, std::size_t production, std::uint32_t n, const std::vector<char>& open,
              std::vector<std::uint32_t>& out) {
     const std::size_t parts = grammar_.productions(s)[production].parts.size();
     std::size_t last = parts;
     for (std::size_t i = 0; i < parts; ++i) {
-      last = open[i] ? i : last;
+      last = open[i] != 0 ? i : last;
     }
     out.assign(parts, 0);
     if (last == parts) {
       return n == 0;
     }
     for (std::size_t i = 0; i < last; ++i) {
-      if (!open[i] || n == 0) {
+      if (open[i] == 0 || n == 0) {
         continue;
       }
       if (!weigh_split(s, production, i, n, open)) {
         return false;
       }
-      out[i] = source.branch(branch_request{weights_, {}});
+      out[i] = source.branch(branch_request{span_of(weights_), {}});
       n -= out[i];
     }
     out[last] = n;
@@ -154,7 +155,7 @@ public:
 private:
   [[nodiscard]] bool weigh_productions(symbol s, std::uint32_t n, const std::uint32_t* allowed);
   [[nodiscard]] bool weigh_split(symbol s, std::size_t production, std::size_t part, std::uint32_t n,
-                                 const std::vector<bool>& open);
+                                 const std::vector<char>& open);
   [[nodiscard]] bool to_weights();
 
   const shape_grammar& grammar_;

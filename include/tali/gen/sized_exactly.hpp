@@ -188,7 +188,7 @@ private:
   }
   std::vector<std::uint32_t> split(shape_grammar::symbol s, std::size_t chosen, std::uint32_t n) {
     std::vector<std::uint32_t> shares;
-    const std::vector<bool> open(counts_.grammar().productions(s)[chosen].parts.size(), true);
+    const std::vector<char> open(counts_.grammar().productions(s)[chosen].parts.size(), 1);
     if (!draw_.split(source_, s, chosen, n, open, shares)) {
       throw_no_shape(n);
     }

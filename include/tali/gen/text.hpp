@@ -96,7 +96,8 @@ struct code_point_gen {
   template <class S>
   char32_t operator()(S& source) const {
     [[maybe_unused]] const auto scope = source.template span<span>();
-    const auto& chosen = character_classes[source.branch(branch_request{weights, labels::value, total})];
+    const auto& chosen =
+        character_classes[source.branch(branch_request{span_of(weights), span_of(labels::value), total})];
     return chosen.lo + source.template integer<spread::uniform>(static_cast<std::uint32_t>(chosen.hi - chosen.lo),
                                                                 simplest_in(chosen), 0);
   }
@@ -106,7 +107,7 @@ struct code_point_gen {
     for (std::size_t i = 0; i < weights.size(); ++i) {
       const auto& c = character_classes[i];
       if (v >= c.lo && v <= c.hi) {
-        ways = forest.either(ways, forest.branch(i, branch_request{weights, labels::value},
+        ways = forest.either(ways, forest.branch(i, branch_request{span_of(weights), span_of(labels::value)},
                                                  forest.integer(v - c.lo, c.hi - c.lo, simplest_in(c))));
       }
     }

@@ -14,18 +14,22 @@
 
 #include <optional>
 
-namespace tali {
+namespace tali::choices {
 
 template <class T>
 struct recorded {
   T value;
-  choices::trace choices;
+  trace choices;
 };
+
+} // namespace tali::choices
+
+namespace tali {
 
 /// The value that `sample` returns for the same engine and size, and its choices.
 template <generator G>
-[[nodiscard]] recorded<value_of<G>> record(const G& g, choices::rng engine,
-                                           int size = choices::random_source::default_size) {
+[[nodiscard]] choices::recorded<value_of<G>> record(const G& g, choices::rng engine,
+                                                    int size = choices::random_source::default_size) {
   choices::trace out;
   choices::recording_source source(engine, size, &out);
   choices::dynamic_source& dynamic = source;
@@ -33,8 +37,8 @@ template <generator G>
   return {std::move(value), std::move(out)};
 }
 template <generator G>
-[[nodiscard]] recorded<value_of<G>> record(const G& g, std::uint64_t seed,
-                                           int size = choices::random_source::default_size) {
+[[nodiscard]] choices::recorded<value_of<G>> record(const G& g, std::uint64_t seed,
+                                                    int size = choices::random_source::default_size) {
   return record(g, choices::rng(seed), size);
 }
 
@@ -54,7 +58,7 @@ template <generator G>
 }
 template <generator G>
 [[nodiscard]] std::optional<value_of<G>> parse(const G& g, const choices::choice_sequence& choices) {
-  return parse(g, choices.choices, choices.size);
+  return parse(g, detail::span_of(choices.choices), choices.size);
 }
 
 /// The value of the choices, each replaced by the nearest valid one if it does not fit; choices that are left over are
@@ -72,7 +76,7 @@ template <generator G>
 }
 template <generator G>
 [[nodiscard]] std::optional<value_of<G>> replay(const G& g, const choices::choice_sequence& choices) {
-  return replay(g, choices.choices, choices.size);
+  return replay(g, detail::span_of(choices.choices), choices.size);
 }
 
 } // namespace tali

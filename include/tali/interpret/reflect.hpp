@@ -10,13 +10,13 @@
 #pragma once
 
 #include <tali/detail/namespaces.hpp>
+#include <tali/detail/owned.hpp>
 #include <tali/gen/generator.hpp>
 #include <tali/interpret/ways.hpp>
 #include <tali/source/arena.hpp>
 #include <tali/source/forest.hpp>
 #include <tali/source/replay.hpp>
 
-#include <memory>
 #include <optional>
 
 namespace tali::choices {
@@ -25,7 +25,7 @@ namespace tali::choices {
 class ways_to_make {
 public:
   template <generator G>
-  ways_to_make(const G& g, const value_of<G>& v, int size) : forest_(std::make_unique<forest>(size)) {
+  ways_to_make(const G& g, const value_of<G>& v, int size) : forest_(new forest(size)) {
     root_ = detail::reflect_part(g, *forest_, v);
   }
 
@@ -40,7 +40,7 @@ public:
   [[nodiscard]] forest::node root() const noexcept { return root_; }
 
 private:
-  std::unique_ptr<forest> forest_;
+  detail::owned<forest> forest_;
   forest::node root_ = forest::none();
 };
 
@@ -113,14 +113,14 @@ template <generator G>
   }
   trace made;
   arena memory;
-  replay_source source(choices->choices, choices->size, past_end::stop);
+  replay_source source(detail::span_of(choices->choices), choices->size, past_end::stop);
   source.build_in(&memory);
   source.record_to(&made);
   bool same = false;
   try {
     const value_of<G> again = g(static_cast<dynamic_source&>(source));
     if constexpr (values::comparable_value<value_of<G>>) {
-      same = equal_values(again, v);
+      same = values::equal_values(again, v);
     } else {
       same = true;
     }

@@ -16,10 +16,14 @@
 
 #include <cstddef>
 
-namespace tali {
+namespace tali::detail {
 
 /// Adds the labels of one run.
-void count_labels(const choices::trace& run, std::size_t context, weights& into);
+void count_labels(const trace& run, std::size_t context, weights& into);
+
+} // namespace tali::detail
+
+namespace tali::learn {
 
 struct tuning {
   weights counts;
@@ -27,14 +31,18 @@ struct tuning {
   std::vector<std::size_t> refused; // the examples that g cannot produce
 };
 
+} // namespace tali::learn
+
+namespace tali {
+
 /// Weights from examples: any range of values of g.
 template <generator G, class Examples>
-[[nodiscard]] tuning tune(const G& g, const Examples& examples, std::size_t context = 0) {
-  tuning result;
+[[nodiscard]] learn::tuning tune(const G& g, const Examples& examples, std::size_t context = 0) {
+  learn::tuning result;
   std::size_t index = 0;
   for (const value_of<G>& example : examples) {
     if (const std::optional<choices::trace> run = choices::reflect_trace(g, example)) {
-      count_labels(*run, context, result.counts);
+      detail::count_labels(*run, context, result.counts);
       ++result.used;
     } else {
       result.refused.push_back(index);

@@ -13,11 +13,11 @@
 #pragma once
 
 #include <tali/detail/namespaces.hpp>
+#include <tali/detail/owned.hpp>
 #include <tali/source/choice.hpp>
 #include <tali/source/forest.hpp>
 
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -77,7 +77,7 @@ public:
 
 private:
   class walk;
-  std::unique_ptr<walk> walk_;
+  detail::owned<walk> walk_;
 };
 
 /// The simplest way.

@@ -16,9 +16,9 @@
 #pragma once
 
 #include <tali/detail/namespaces.hpp>
+#include <tali/detail/owned.hpp>
 
 #include <cstdint>
-#include <memory>
 #include <optional>
 
 namespace tali::detail {
@@ -50,7 +50,7 @@ public:
 
 private:
   struct state;
-  std::unique_ptr<state> state_;
+  detail::owned<state> state_;
 };
 
 } // namespace tali::host

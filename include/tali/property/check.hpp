@@ -53,12 +53,12 @@ struct property_name {
 
 } // namespace tali::host
 
-namespace tali {
+namespace tali::detail {
 
-/// A generator with a name for reports: check("...", named("n", gen::integer(0, 9)), [](int n) { ... }).
+/// A generator with a name for reports.
 template <generator G>
-class named_gen : detail::pack<std::string_view, G> {
-  using parts = detail::pack<std::string_view, G>;
+class named_gen : pack<std::string_view, G> {
+  using parts = pack<std::string_view, G>;
 
 public:
   using parts::parts;
@@ -66,21 +66,24 @@ public:
 
   template <class S>
   TALI_INLINE value_type operator()(S& source) const {
-    return detail::get<1>(static_cast<const parts&>(*this))(source);
+    return get<1>(static_cast<const parts&>(*this))(source);
   }
   template <class F>
   auto reflect(F& forest, const value_type& v) const {
-    return detail::reflect_part(detail::get<1>(static_cast<const parts&>(*this)), forest, v);
+    return reflect_part(get<1>(static_cast<const parts&>(*this)), forest, v);
   }
-  [[nodiscard]] constexpr std::string_view argument_name() const {
-    return detail::get<0>(static_cast<const parts&>(*this));
-  }
+  [[nodiscard]] constexpr std::string_view argument_name() const { return get<0>(static_cast<const parts&>(*this)); }
 };
 
+} // namespace tali::detail
+
+namespace tali {
+
+/// A generator with a name for reports: check("...", named("n", gen::integer(0, 9)), [](int n) { ... }).
 /// The text must outlive the generator.
 template <generator G>
-[[nodiscard]] constexpr named_gen<G> named(std::string_view name, const G& g) {
-  return named_gen<G>(name, g);
+[[nodiscard]] constexpr detail::named_gen<G> named(std::string_view name, const G& g) {
+  return detail::named_gen<G>(name, g);
 }
 
 namespace detail {
@@ -408,6 +411,10 @@ result session::check(const host::property_name& name, A&&... parts) const {
   return detail::check_in(this, name, parts...);
 }
 
+} // namespace tali
+
+namespace tali::host {
+
 /// A property as an object: built step by step, run any number of times.
 template <class Body, class... G>
 class property_of {
@@ -416,7 +423,7 @@ class property_of {
   using example_tuple = typename bound::example_tuple;
 
 public:
-  property_of(const host::property_name& name, settings s, Body body, const G&... generators)
+  property_of(const property_name& name, settings s, Body body, const G&... generators)
       : name_(name.text), where_(name.where), settings_(std::move(s)), body_(std::move(body)),
         generators_(generators...) {}
 
@@ -465,7 +472,7 @@ public:
   [[nodiscard]] result run() { return run_in(nullptr); }
   [[nodiscard]] result run(const session& around) { return run_in(&around); }
 
-  [[nodiscard]] host::property_name name() const { return {name_, where_}; }
+  [[nodiscard]] property_name name() const { return {name_, where_}; }
 
 private:
   [[nodiscard]] result run_in(const session* around) {
@@ -487,6 +494,10 @@ private:
   decltype(detail::property_code::run_example) run_example_ = nullptr;
   decltype(detail::property_code::reflect_example) reflect_example_ = nullptr;
 };
+
+} // namespace tali::host
+
+namespace tali {
 
 namespace detail {
 template <std::size_t... I, class... A>

@@ -10,10 +10,10 @@
 #pragma once
 
 #include <tali/detail/namespaces.hpp>
+#include <tali/detail/owned.hpp>
 #include <tali/property/check.hpp>
 
 #include <cstddef>
-#include <memory>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -84,7 +84,7 @@ public:
 private:
   std::vector<any_property> properties_;
   struct tunable_list;
-  std::unique_ptr<tunable_list> tunables_; // incomplete here: only registering code includes their header
+  detail::owned<tunable_list> tunables_; // incomplete here: only registering code includes their header
 };
 
 /// The object that a registration defines at namespace scope.
@@ -95,7 +95,7 @@ struct registration {};
 namespace tali {
 
 template <class Body, class... G>
-host::registration register_property(property_of<Body, G...> p) {
+host::registration register_property(host::property_of<Body, G...> p) {
   host::registry::of_program().add(std::move(p));
   return {};
 }

@@ -13,7 +13,6 @@
 #include <tali/detail/namespaces.hpp>
 #include <tali/property/settings.hpp>
 
-#include <atomic>
 #include <cstdint>
 #include <vector>
 
@@ -24,6 +23,7 @@ class failure_stage;
 class interrupt_switch;
 class progress_listener;
 class supervisor;
+struct case_marks;
 struct property_name;
 
 } // namespace tali::host
@@ -33,18 +33,6 @@ namespace tali {
 class result;
 
 } // namespace tali
-
-namespace tali::host {
-
-/// Where the runner records which case each thread is about to run, for a supervising process: place it in shared
-/// memory. Costs one store per case, nothing if there is none.
-struct case_marks {
-  static constexpr std::uint64_t idle = ~std::uint64_t{0};
-  static constexpr int most_threads = 64;
-  std::atomic<std::uint64_t> index[most_threads]; // may be in shared memory
-};
-
-} // namespace tali::host
 
 namespace tali {
 

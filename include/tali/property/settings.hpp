@@ -58,6 +58,17 @@ private:
 [[nodiscard]] constexpr duration milliseconds(std::int64_t n) { return duration::of_nanoseconds(n * 1'000'000); }
 [[nodiscard]] constexpr duration seconds(std::int64_t n) { return duration::of_nanoseconds(n * 1'000'000'000); }
 
+} // namespace tali
+
+namespace tali::report {
+
+enum class verbosity_level : std::uint8_t { quiet, normal, verbose };
+enum class color_mode : std::uint8_t { automatic, never, always };
+
+} // namespace tali::report
+
+namespace tali {
+
 /// Whether all inputs of a property are tried instead of random ones.
 enum class exhaustive_mode : std::uint8_t {
   automatic, // if there are no more inputs than cases (or 1024)
@@ -71,8 +82,6 @@ enum class isolation_mode : std::uint8_t {
              // a supervisor in the session (the stand-alone main and the adapters have one); otherwise like `none`
   always,    // every case runs in its own copy of the process, so that its changes to memory and globals are lost
 };
-enum class verbosity_level : std::uint8_t { quiet, normal, verbose };
-enum class color_mode : std::uint8_t { automatic, never, always };
 
 /// An invalid setting, or one that contradicts another. The message names the setting, its origin
 /// and the expected values.
@@ -104,8 +113,8 @@ struct settings {
   std::optional<std::string> stats{};             // append a line for each case to this file, or "off"
   std::optional<std::string> weights{};           // of labelled branches: a file, a folder with files, or "off"
   std::optional<std::string> training_attempts{}; // of gen::valid, in order of first use: "5000,0,1200"
-  std::optional<verbosity_level> verbosity{};
-  std::optional<color_mode> color{};
+  std::optional<report::verbosity_level> verbosity{};
+  std::optional<report::color_mode> color{};
   std::optional<int> label_rows{}; // rows of a label table in the report
 
   /// Reads the variables TALI_CASES, TALI_SEED, ... Throws settings_error.
@@ -148,8 +157,8 @@ struct run_settings {
   std::string stats{};             // empty: none are written
   std::string weights{};           // empty: those of the generators
   std::string training_attempts{}; // empty: as the generators' options say
-  verbosity_level verbosity = verbosity_level::normal;
-  color_mode color = color_mode::automatic;
+  report::verbosity_level verbosity = report::verbosity_level::normal;
+  report::color_mode color = report::color_mode::automatic;
   int label_rows = 20;
   /// Flags that are needed in addition to seed and case to repeat this run, because the environment or the command
   /// line changed the settings in code and the sizes of cases depend on them.

@@ -217,7 +217,7 @@ private:
     using value = value_of<G>;
     if constexpr (values::hashable<value> && std::move_constructible<value>) {
       value v = g(*random_);
-      hash_ = detail::fibonacci_hash(hash_ ^ hash_value(v));
+      hash_ = detail::fibonacci_hash(hash_ ^ values::hash_value(v));
       return v;
     } else {
       hash_known_ = false;
@@ -264,7 +264,7 @@ private:
   template <class A, class B>
   [[nodiscard]] static bool equal_for_report(const A& left, const B& right) {
     if constexpr (std::is_same_v<A, B> && values::comparable_value<A>) {
-      return equal_values(left, right);
+      return values::equal_values(left, right);
     } else {
       return static_cast<bool>(left == right);
     }

@@ -56,9 +56,9 @@ namespace tali {
 
 /// The same for a generator and a predicate: the simplest value of g that still satisfies `fails`.
 template <generator G, class Predicate>
-[[nodiscard]] recorded<value_of<G>> shrink(const G& g, const choices::trace& failing, const Predicate& fails,
-                                           const choices::shrink_limits& limits = {},
-                                           choices::shrink_result* details = nullptr) {
+[[nodiscard]] choices::recorded<value_of<G>> shrink(const G& g, const choices::trace& failing, const Predicate& fails,
+                                                    const choices::shrink_limits& limits = {},
+                                                    choices::shrink_result* details = nullptr) {
   struct predicate_subject final : choices::shrink_subject {
     const G& generator;
     const Predicate& predicate;
@@ -66,7 +66,7 @@ template <generator G, class Predicate>
     bool fails(choices::dynamic_source& source) override { return predicate(generator(source)); }
   } subject(g, fails);
   choices::shrink_result result = shrink(failing, subject, limits);
-  std::optional<value_of<G>> value = replay(g, result.smallest.choices, result.smallest.size);
+  std::optional<value_of<G>> value = replay(g, detail::span_of(result.smallest.choices), result.smallest.size);
   if (details != nullptr) {
     *details = result;
   }
@@ -77,7 +77,7 @@ template <generator G, class Predicate>
 /// The same for a value from anywhere: a bug report, a file, a literal. Nothing if g cannot make it.
 template <generator G, class Predicate>
   requires std::invocable<const Predicate&, value_of<G>&>
-[[nodiscard]] std::optional<recorded<value_of<G>>>
+[[nodiscard]] std::optional<choices::recorded<value_of<G>>>
 shrink(const G& g, const value_of<G>& failing, const Predicate& fails, const choices::shrink_limits& limits = {},
        choices::shrink_result* details = nullptr) {
   std::optional<choices::trace> run = choices::reflect_trace(g, failing);

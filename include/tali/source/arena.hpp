@@ -7,10 +7,10 @@
 #pragma once
 
 #include <tali/detail/inline.hpp>
+#include <tali/detail/owned.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <new>
 #include <type_traits>
 #include <utility>
@@ -79,7 +79,7 @@ private:
 
   std::uintptr_t next_ = 0;
   std::uintptr_t end_ = 0;
-  std::unique_ptr<state> state_;
+  detail::owned<state> state_;
 };
 
 } // namespace tali

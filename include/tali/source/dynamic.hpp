@@ -8,6 +8,7 @@
 
 #include <tali/detail/inline.hpp>
 #include <tali/detail/namespaces.hpp>
+#include <tali/detail/span_of.hpp>
 #include <tali/source/choice.hpp>
 #include <tali/source/error.hpp>
 #include <tali/source/hooks.hpp>
@@ -52,7 +53,7 @@ public:
   template <class Labels, class... W>
   std::uint32_t branch(std::uint32_t first, W... rest) {
     const std::array<std::uint32_t, 1 + sizeof...(W)> weights{first, rest...};
-    return branch(branch_request{weights, Labels::value});
+    return branch(branch_request{detail::span_of(weights), detail::span_of(Labels::value)});
   }
 
   [[nodiscard]] std::uint64_t integer(const integer_request& request);
@@ -62,18 +63,10 @@ public:
   /// Closes its span at the end of the scope, also during stack unwinding.
   class scope {
   public:
-    scope(dynamic_source& source, const span_info& info) : source_(source) {
-      if (source_.watched_) {
-        source_.open(info);
-      }
-    }
+    scope(dynamic_source& source, const span_info& info) : source_(source) { source_.open_span(info); }
     scope(const scope&) = delete;
     scope& operator=(const scope&) = delete;
-    ~scope() {
-      if (source_.watched_) {
-        source_.close();
-      }
-    }
+    ~scope() { source_.close_span(); }
 
   private:
     dynamic_source& source_;
@@ -81,6 +74,17 @@ public:
   template <const span_info& Info>
   [[nodiscard]] scope span() {
     return scope(*this, Info);
+  }
+  /// For spans that do not end with a scope of the code: each one that is opened has to be closed, the last one first.
+  void open_span(const span_info& info) {
+    if (watched_) {
+      open(info);
+    }
+  }
+  void close_span() noexcept {
+    if (watched_) {
+      close();
+    }
   }
 
   /// Whether a repeated request can have a different answer: false after the end of given choices and in an

@@ -16,6 +16,7 @@
 #pragma once
 
 #include <tali/detail/namespaces.hpp>
+#include <tali/detail/owned.hpp>
 #include <tali/source/arena.hpp>
 #include <tali/source/choice.hpp>
 #include <tali/source/random.hpp>
@@ -26,7 +27,6 @@
 #include <concepts>
 #include <cstdint>
 #include <cstring>
-#include <memory>
 #include <new>
 #include <optional>
 #include <type_traits>
@@ -59,8 +59,7 @@ public:
   /// Whether parts of the value may be missing, to be filled in (tali/interpret/complete.hpp).
   static constexpr bool completes = false;
 
-  explicit forest(int size = random_source::default_size) noexcept
-      : stack_floor_(detail::stack_floor()), full_size_(size), size_(size) {}
+  explicit forest(int size = random_source::default_size) noexcept;
   forest(const forest&) = delete;
   forest& operator=(const forest&) = delete;
   ~forest();
@@ -108,12 +107,7 @@ public:
   }
 
   /// The arena for values that bodies build when they run backward.
-  [[nodiscard]] arena& memory() {
-    if (arena_ == nullptr) {
-      arena_ = std::make_unique<arena>();
-    }
-    return *arena_;
-  }
+  [[nodiscard]] arena& memory();
 
   /// Keeps a computed part for as long as the forest. Equal parts are kept once.
   template <class T>
@@ -228,7 +222,9 @@ private:
     *free_++ = e;
     return end_++;
   }
-  [[nodiscard]] entry& entry_at(node n) const noexcept { return chunks_[(n - 2) / chunk_size][(n - 2) % chunk_size]; }
+  [[nodiscard]] entry& entry_at(node n) const noexcept {
+    return chunks_[(n - 2) / chunk_size]->entries[(n - 2) % chunk_size];
+  }
   void add_chunk();
   static void add_word(call& c, std::uint64_t word) noexcept {
     const std::uint64_t other = (word + c.low) * 0xff51afd7ed558ccdU; // independent of `high`, for 96 bits in all
@@ -248,9 +244,9 @@ private:
     std::uint64_t fingerprint = 0;
     bool (*equal)(const void*, const void*) = nullptr;
     if constexpr (values::hashable<T> && values::comparable_value<T>) {
-      fingerprint = hash_value(part);
+      fingerprint = values::hash_value(part);
       equal = [](const void* a, const void* b) {
-        return equal_values(*static_cast<const T*>(a), *static_cast<const T*>(b));
+        return values::equal_values(*static_cast<const T*>(a), *static_cast<const T*>(b));
       };
       if (const void* known = find_kept(&type_of<T>, fingerprint, &part, equal)) {
         return *static_cast<const T*>(known);
@@ -271,7 +267,10 @@ private:
   const void* stack_floor_;
   // Entries do not move when their number grows: moving them would touch several times as much memory.
   static constexpr std::size_t chunk_size = 512;
-  std::vector<std::unique_ptr<entry[]>> chunks_; // room, in chunks
+  struct chunk {
+    entry entries[chunk_size]; // uninitialised until used
+  };
+  std::vector<detail::owned<chunk>> chunks_;
   entry* free_ = nullptr;
   entry* free_end_ = nullptr;
   node end_ = 2;
@@ -287,9 +286,13 @@ private:
   };
   std::vector<known_branch> known_branches_;  // a cache: the site last stored for these labels
   std::vector<std::uint32_t> known_integers_; // and for these bounds and this size
-  std::unique_ptr<arena> arena_;
+  detail::owned<arena> arena_;
   std::vector<kept_part> kept_;
-  std::vector<std::unique_ptr<std::uint64_t[]>> small_; // room, in chunks
+  static constexpr std::size_t small_chunk_size = 128;
+  struct small_chunk {
+    std::uint64_t parts[small_chunk_size]{};
+  };
+  std::vector<detail::owned<small_chunk>> small_;
   std::size_t small_used_ = 0;
   std::vector<slot> calls_;
   std::size_t calls_used_ = 0;

@@ -10,7 +10,6 @@
 
 #include <tali/detail/namespaces.hpp>
 
-#include <atomic>
 #include <cstdint>
 #include <limits>
 #include <string>
@@ -22,20 +21,6 @@ struct search_tally {
   std::uint64_t attempts = 0;
   std::uint64_t valid = 0;
   friend bool operator==(const search_tally&, const search_tally&) = default;
-};
-
-/// A search_tally in memory that another process reads.
-struct shared_search_tally {
-  void store(search_tally seen) noexcept {
-    attempts.store(seen.attempts, std::memory_order_relaxed);
-    valid.store(seen.valid, std::memory_order_relaxed);
-  }
-  [[nodiscard]] search_tally load() const noexcept {
-    return {attempts.load(std::memory_order_relaxed), valid.load(std::memory_order_relaxed)};
-  }
-
-  std::atomic<std::uint64_t> attempts;
-  std::atomic<std::uint64_t> valid;
 };
 
 /// How the training of a generator ended.

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <tali/detail/namespaces.hpp>
+#include <tali/detail/span_of.hpp>
 #include <tali/source/choice.hpp>
 
 #include <cstdint>
@@ -39,7 +40,7 @@ public:
   }
 
   /// The enclosing labels, the innermost last.
-  [[nodiscard]] std::span<const std::string_view> labels() const noexcept { return labels_; }
+  [[nodiscard]] std::span<const std::string_view> labels() const noexcept { return detail::span_of(labels_); }
   /// The number of open branches, with or without a label.
   [[nodiscard]] std::size_t depth() const noexcept { return depth_; }
 

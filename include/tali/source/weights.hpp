@@ -8,26 +8,33 @@
 // affected. The longest known context is used: outer labels are removed first.
 #pragma once
 
+#include <tali/detail/owned.hpp>
 #include <tali/source/choice.hpp>
 
 #include <cstdint>
-#include <functional>
-#include <map>
 #include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
 
-namespace tali {
+namespace tali::values {
 
 class json_reader;
+
+} // namespace tali::values
+
+namespace tali::learn {
 
 /// An error in a weights file.
 class weights_error : public std::runtime_error {
 public:
   using std::runtime_error::runtime_error;
 };
+
+} // namespace tali::learn
+
+namespace tali {
 
 class weights {
 public:
@@ -38,7 +45,12 @@ public:
     friend bool operator==(const entry&, const entry&) = default;
   };
 
-  weights() = default;
+  weights();
+  weights(const weights& other);
+  weights(weights&& other) noexcept;
+  weights& operator=(const weights& other);
+  weights& operator=(weights&& other) noexcept;
+  ~weights();
 
   /// Sets the count of this label in this context.
   void set(std::string_view label, double count, std::span<const std::string_view> context = {});
@@ -47,7 +59,7 @@ public:
   [[nodiscard]] double count(std::string_view label, std::span<const std::string_view> context = {}) const;
   /// All of them, in order.
   [[nodiscard]] std::vector<entry> entries() const;
-  [[nodiscard]] bool empty() const noexcept { return counts_.empty(); }
+  [[nodiscard]] bool empty() const noexcept;
   /// The length of the longest context.
   [[nodiscard]] std::size_t depth() const noexcept { return depth_; }
 
@@ -63,15 +75,17 @@ public:
              std::vector<double>& out) const;
 
   [[nodiscard]] std::string to_json() const;
-  /// Throws weights_error with the problem and the line.
+  /// Throws learn::weights_error with the problem and the line.
   [[nodiscard]] static weights from_json(std::string_view text);
 
-  friend bool operator==(const weights&, const weights&) = default;
+  friend bool operator==(const weights& a, const weights& b);
 
 private:
-  void read(json_reader& r, bool& named);
+  struct table;
+  [[nodiscard]] double& at(std::string key);
+  void read(values::json_reader& r, bool& named);
 
-  std::map<std::string, double, std::less<>> counts_; // by context and label, separated by zero bytes
+  detail::owned<table> counts_; // null: empty
   std::size_t depth_ = 0;
   bool inverted_ = false;
 };

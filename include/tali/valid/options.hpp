@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string>
 
-namespace tali {
+namespace tali::learn {
 
 enum class valid_method : std::uint8_t {
   learned,         // a model of the choices of valid values, learned while searching
@@ -41,4 +41,4 @@ struct valid_statistics {
   [[nodiscard]] std::string summary() const;
 };
 
-} // namespace tali
+} // namespace tali::learn

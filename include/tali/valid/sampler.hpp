@@ -61,7 +61,7 @@ struct valid_attempt {
 template <generator G, class Predicate>
 class valid_sampler {
 public:
-  valid_sampler(const G& g, const Predicate& predicate, const valid_options& options = {},
+  valid_sampler(const G& g, const Predicate& predicate, const learn::valid_options& options = {},
                 int size = choices::random_source::default_size)
       : generator_(g), predicate_(predicate), patience_(options.patience), size_(size), search_(options, size) {}
 
@@ -77,7 +77,7 @@ public:
 
   /// The choices of the last returned value: `parse(g, choices())` produces it again.
   [[nodiscard]] choices::choice_sequence choices() const { return {search_.choices(), size_}; }
-  [[nodiscard]] valid_statistics statistics() const { return search_.statistics(); }
+  [[nodiscard]] learn::valid_statistics statistics() const { return search_.statistics(); }
   /// How many values were drawn and checked so far.
   [[nodiscard]] std::uint64_t attempts() const noexcept { return search_.attempts(); }
 

@@ -2,10 +2,10 @@
 // The search for valid values, as compiled code: a generator and its predicate are one function for it.
 #pragma once
 
+#include <tali/detail/owned.hpp>
 #include <tali/source/dynamic.hpp>
 #include <tali/valid/options.hpp>
 
-#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -62,11 +62,11 @@ public:
   /// Whether the value just found is one of the first that differ in more than numbers of wide ranges.
   [[nodiscard]] bool is_new_shape() const noexcept;
   /// The trained model. Ends the search.
-  [[nodiscard]] std::shared_ptr<const valid_model> finish();
+  [[nodiscard]] owned<valid_model> finish();
 
 private:
   class implementation;
-  std::unique_ptr<implementation> implementation_;
+  owned<implementation> implementation_;
 };
 
 enum class draw_outcome : std::uint8_t {

@@ -13,16 +13,14 @@
 // Copies share the model. Create the generator once, outside of the body of a property.
 #pragma once
 
+#include <tali/detail/shared.hpp>
 #include <tali/gen/generator.hpp>
-#include <tali/source/journal.hpp>
 #include <tali/source/replay.hpp>
 #include <tali/valid/sampler.hpp>
 #include <tali/value/show.hpp>
 
 #include <concepts>
 #include <exception>
-#include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <type_traits>
@@ -32,57 +30,36 @@ namespace tali {
 
 namespace detail {
 
-/// The model, trained once, on first use.
+/// The model, trained once, on first use. Copies share it, also between threads.
 class valid_training {
 public:
-  explicit valid_training(const valid_options& options) : options_(options) {}
+  explicit valid_training(const valid_options& options);
 
-  /// The model, trained now if it is not yet. If the predicate throws during training, the choices it threw on are in
-  /// `choices` and there is no model.
+  /// The model, trained now if it is not yet; it lives as long as the training. If the predicate throws during
+  /// training, the choices it threw on are in `choices` and there is no model.
   /// Training takes the number of attempts that the options say, or that the hooks require. A time limit of the options
   /// or of the hooks may end it earlier; this is reported to the hooks.
-  [[nodiscard]] std::shared_ptr<const valid_model>
-  model(const valid_subject& subject, const search_observers& observers, std::vector<choice>& choices);
+  [[nodiscard]] const valid_model* model(const valid_subject& subject, const search_observers& observers,
+                                         std::vector<choice>& choices) const;
   /// The choices of a valid value by a separate search, or those on which the predicate threw; and the statistics.
   [[nodiscard]] search_tally search_afresh(const valid_subject& subject, std::uint64_t seed, int size,
                                            const search_observers& observers, std::vector<choice>& choices) const;
-  [[nodiscard]] const valid_options& options() const noexcept { return options_; }
+  [[nodiscard]] const valid_options& options() const noexcept;
   [[nodiscard]] valid_statistics statistics() const;
   [[noreturn]] static void give_up(const valid_statistics& seen);
 
 private:
-  struct training_limits {
-    std::uint64_t attempts = 0; // exactly, without time limits; 0: those of the options
-    std::int64_t deadline = source_hooks::no_deadline;
-  };
-  [[nodiscard]] std::shared_ptr<const valid_model> learned(const valid_subject& subject,
-                                                           const search_observers& observers,
-                                                           std::vector<choice>& choices, training_limits given);
-
-  /// Reports to the hooks how training ended.
-  void report_trained(const search_observers& observers);
-
-  valid_options options_;
-  mutable std::mutex mutex_;
-  std::shared_ptr<const valid_model> model_;
-  valid_statistics statistics_;
-  std::vector<choice> thrown_on_;
-  bool threw_ = false;
-  bool cut_short_ = false; // by a time limit
+  struct state;
+  shared<state> state_;
 };
 
 /// Entries written to a journal from here on are removed at the end.
 class journal_scope {
 public:
-  explicit journal_scope(choice_journal* journal) noexcept
-      : journal_(journal), begin_(journal == nullptr ? 0 : journal->count()) {}
+  explicit journal_scope(choice_journal* journal) noexcept;
   journal_scope(const journal_scope&) = delete;
   journal_scope& operator=(const journal_scope&) = delete;
-  ~journal_scope() {
-    if (journal_ != nullptr) {
-      journal_->cut(begin_);
-    }
-  }
+  ~journal_scope();
 
 private:
   choice_journal* journal_;
@@ -96,7 +73,7 @@ public:
   static constexpr span_info span{span_kind::value, "valid", &family_of<valid_gen>};
 
   valid_gen(const G& g, const Predicate& predicate, const valid_options& options)
-      : generator_(g), predicate_(predicate), training_(std::make_shared<valid_training>(options)) {}
+      : generator_(g), predicate_(predicate), training_(options) {}
 
   template <class S>
   value_type operator()(S& source) const {
@@ -112,7 +89,7 @@ public:
             source.hooks() != nullptr) {
           source.hooks()->search_progressed(seen);
         }
-        source.make_choices(choices);
+        source.make_choices(span_of(choices));
       }
       return checked(source);
     } else {
@@ -121,7 +98,7 @@ public:
       if (search(attempt, word, source, {nullptr, source.hooks()}, choices, unread)) {
         return std::move(*attempt.kept);
       }
-      replay_source again(choices, source.size());
+      replay_source again(span_of(choices), source.size());
       again.build_in(source.memory());
       dynamic_source& dynamic = again;
       return checked(dynamic);
@@ -135,16 +112,16 @@ public:
   }
 
   /// The statistics of the training. Nothing before the first value was drawn.
-  [[nodiscard]] valid_statistics statistics() const { return training_->statistics(); }
+  [[nodiscard]] valid_statistics statistics() const { return training_.statistics(); }
   /// Writes the model to a file, for valid_options::model. Trains it first if necessary.
   void save(const std::string& file) const {
     valid_attempt<G, Predicate> attempt{&generator_, &predicate_, std::nullopt};
     std::vector<choice> choices;
-    const auto model = training_->model(attempt.subject(), {}, choices);
+    const valid_model* const model = training_.model(attempt.subject(), {}, choices);
     if (model == nullptr) {
       throw_generator_error("gen::valid: there is no model to save: the predicate throws");
     }
-    save_model(*model, training_->statistics(), attempt.subject().type, file);
+    save_model(*model, training_.statistics(), attempt.subject().type, file);
   }
 
 private:
@@ -181,13 +158,13 @@ private:
   bool search(valid_attempt<G, Predicate>& attempt, std::uint64_t word, const S& source,
               const search_observers& observers, std::vector<choice>& choices, search_tally& seen) const {
     const int size = source.size();
-    const auto model = training_->model(attempt.subject(), observers, choices);
-    const valid_statistics learned = training_->statistics();
+    const valid_model* const model = training_.model(attempt.subject(), observers, choices);
+    const valid_statistics learned = training_.statistics();
     seen = {learned.attempts, learned.valid};
     if (model == nullptr) {
       return false;
     }
-    const valid_options& options = training_->options();
+    const valid_options& options = training_.options();
     if (options.method == valid_method::learned) {
       switch (
           draw_valid(*model, attempt.subject(), rng(word), size, options.tries, source.memory(), observers, choices)) {
@@ -199,13 +176,13 @@ private:
         valid_training::give_up(learned);
       }
     }
-    seen = training_->search_afresh(attempt.subject(), word, size, observers, choices);
+    seen = training_.search_afresh(attempt.subject(), word, size, observers, choices);
     return false;
   }
 
   G generator_;
   Predicate predicate_;
-  std::shared_ptr<valid_training> training_;
+  valid_training training_;
 };
 
 } // namespace detail
@@ -214,7 +191,7 @@ namespace gen {
 
 /// Values of g that satisfy the predicate. The predicate must depend on the value only.
 template <generator G, class Predicate>
-[[nodiscard]] auto valid(const G& g, const Predicate& predicate, const valid_options& options = {}) {
+[[nodiscard]] auto valid(const G& g, const Predicate& predicate, const learn::valid_options& options = {}) {
   return detail::valid_gen<G, detail::stored_function<Predicate>>(g, predicate, options);
 }
 

@@ -18,13 +18,17 @@
 
 #include "tali/value/tree.hpp"
 
-namespace tali {
+namespace tali::values {
 
 struct diff_limits {
   std::size_t max_lines = 40;  ///< then "… more differences"
   std::size_t max_chars = 400; ///< of one shown value
   std::size_t max_depth = 100; ///< deeper parts are shown as a whole
 };
+
+} // namespace tali::values
+
+namespace tali {
 
 namespace detail {
 
@@ -41,7 +45,7 @@ struct value_difference {
 
 /// The differences from left to right, one per line; empty if there are none.
 template <class T>
-std::string diff(const T& left, const T& right, const diff_limits& limits = {}) {
+std::string diff(const T& left, const T& right, const values::diff_limits& limits = {}) {
   return detail::find_differences(detail::value_type_of<T>::value, detail::address_of(left), detail::address_of(right),
                                   limits)
       .text;

@@ -203,18 +203,14 @@ namespace tali::values {
 template <class T>
 concept comparable_value = detail::all_leaves<detail::equality_rule, std::remove_cv_t<T>>();
 
-} // namespace tali::values
-
-namespace tali {
-
 /// Equality by structure.
 template <class T>
 bool equal_values(const T& a, const T& b) {
   static_assert(
-      values::comparable_value<T>,
+      comparable_value<T>,
       "tali: a part of this type is opaque and has no operator==; add one, or list the fields by specialising "
       "tali::fields_of");
   return detail::equal_now(a, b);
 }
 
-} // namespace tali
+} // namespace tali::values

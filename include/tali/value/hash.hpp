@@ -218,17 +218,13 @@ namespace tali::values {
 template <class T>
 concept hashable = detail::all_leaves<detail::hash_rule, std::remove_cv_t<T>>();
 
-} // namespace tali::values
-
-namespace tali {
-
 /// The fingerprint of a value.
 template <class T>
 std::uint64_t hash_value(const T& v) {
-  static_assert(values::hashable<T>,
+  static_assert(hashable<T>,
                 "tali: a part of this type is opaque (or a raw pointer) and has no fingerprint; list the fields by "
                 "specialising tali::fields_of, or specialise std::hash");
   return detail::hash_now(v);
 }
 
-} // namespace tali
+} // namespace tali::values

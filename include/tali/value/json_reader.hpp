@@ -25,10 +25,6 @@ public:
   using std::runtime_error::runtime_error;
 };
 
-} // namespace tali::values
-
-namespace tali {
-
 class json_reader {
 public:
   static constexpr int most_depth = 1000; // nested objects and arrays
@@ -108,4 +104,4 @@ private:
   int depth_ = 0;
 };
 
-} // namespace tali
+} // namespace tali::values

@@ -16,6 +16,7 @@
 // Specialise json_form<T> to read a class in another way. Other input is a json_error (json_reader.hpp).
 #pragma once
 
+#include <tali/detail/hold.hpp>
 #include <tali/detail/namespaces.hpp>
 #include <tali/value/detail/leaves.hpp>
 #include <tali/value/json_reader.hpp>
@@ -25,7 +26,6 @@
 #include <cstddef>
 #include <iterator>
 #include <limits>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -155,10 +155,8 @@ T read_nullable(json_reader& in) {
   using inner = std::remove_cvref_t<decltype(*std::declval<const T&>())>;
   if constexpr (requires { typename T::deleter_type; }) {
     return T(new inner(read_json_as<inner>(in)));
-  } else if constexpr (kind_of<T> == value_kind::smart_pointer) {
-    return std::make_shared<inner>(read_json_as<inner>(in));
   } else {
-    return T(read_json_as<inner>(in));
+    return hold<T>(read_json_as<inner>(in));
   }
 }
 
@@ -349,7 +347,7 @@ namespace tali {
 
 /// Reads the next value.
 template <class T>
-[[nodiscard]] T read_json(json_reader& in) {
+[[nodiscard]] T read_json(values::json_reader& in) {
   static_assert(values::json_readable<T>,
                 "tali: read_json<T>: a part of T cannot be read: a raw pointer, a function, a view, or a class that is "
                 "not an aggregate; list its fields in tali::fields_of, or specialise tali::json_form");
@@ -358,7 +356,7 @@ template <class T>
 /// Reads the value that the whole text represents.
 template <class T>
 [[nodiscard]] T read_json(std::string_view text) {
-  json_reader in(text);
+  values::json_reader in(text);
   T made = read_json<T>(in);
   in.end();
   return made;

@@ -37,17 +37,21 @@ std::string show_value_pretty(const value_type& type, const void* v, std::size_t
 
 /// Appends v as text.
 template <class T>
-void show_to(std::string& out, const T& v, const show_limits& limits = {}) {
+void show_to(std::string& out, const T& v, const values::show_limits& limits = {}) {
   detail::show_value_to(out, detail::value_type_of<T>::value, detail::address_of(v), limits);
 }
 
 /// v as text on one line.
 template <class T>
-std::string show(const T& v, const show_limits& limits = {}) {
+std::string show(const T& v, const values::show_limits& limits = {}) {
   std::string out;
   show_to(out, v, limits);
   return out;
 }
+
+} // namespace tali
+
+namespace tali::values {
 
 /// v as text, on several lines where one would be wider than `width` characters.
 template <class T>
@@ -55,4 +59,4 @@ std::string show_pretty(const T& v, std::size_t width = 100, const show_limits& 
   return detail::show_value_pretty(detail::value_type_of<T>::value, detail::address_of(v), width, limits);
 }
 
-} // namespace tali
+} // namespace tali::values

@@ -24,7 +24,7 @@
 #include "tali/value/kind.hpp"
 #include "tali/value/show_rules.hpp"
 
-namespace tali {
+namespace tali::values {
 
 /// Limits. Omitted parts are marked with an ellipsis: [1, 2, … 98 more], "abc"…, node{…}.
 struct show_limits {
@@ -32,6 +32,10 @@ struct show_limits {
   std::size_t max_chars = std::size_t{1} << 24; ///< of the whole text, approximately: open brackets are still closed
   std::size_t max_depth = 200;                  ///< of nested brackets
 };
+
+} // namespace tali::values
+
+namespace tali {
 
 namespace detail {
 

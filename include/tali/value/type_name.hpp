@@ -266,17 +266,13 @@ struct stored_type_name {
 
 } // namespace tali::detail
 
-namespace tali {
+namespace tali::values {
 
 /// `std::vector<ns::point>`: the name of T as one would write it.
 template <class T>
 constexpr std::string_view type_name() {
   return detail::stored_type_name<T, true>::value;
 }
-
-} // namespace tali
-
-namespace tali::values {
 
 /// `vector<point>`: the same without any `ns::`.
 template <class T>

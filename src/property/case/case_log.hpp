@@ -3,6 +3,7 @@
 // case and reads its outcome, for the runner.
 #pragma once
 
+#include "isolate/shared_search_tally.hpp"
 #include "property/case/training_record.hpp"
 #include "property/observe/run_observer.hpp"
 

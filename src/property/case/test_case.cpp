@@ -16,7 +16,7 @@ using namespace report;
 namespace {
 
 constexpr std::size_t report_width = 100;
-constexpr show_limits report_limits{.max_items = 10'000, .max_chars = std::size_t{1} << 16U};
+constexpr values::show_limits report_limits{.max_items = 10'000, .max_chars = std::size_t{1} << 16U};
 
 std::string readable_type(std::string_view raw) {
   std::string out;
@@ -118,7 +118,7 @@ replay_source test_case::compared_draw() const {
 }
 
 void test_case::compare_draw(const detail::value_type& type, const void* reference, const void* value) {
-  const detail::value_difference difference = detail::find_differences(type, reference, value, diff_limits{});
+  const detail::value_difference difference = detail::find_differences(type, reference, value, values::diff_limits{});
   log_->observers.notify([&](detail::run_observer& o) { o.value_compared(difference); });
 }
 

@@ -8,7 +8,7 @@ struct registry::tunable_list {
   std::vector<tunable> all;
 };
 
-registry::registry() : tunables_(std::make_unique<tunable_list>()) {}
+registry::registry() : tunables_(new tunable_list) {}
 registry::registry(registry&& other) noexcept = default;
 registry& registry::operator=(registry&& other) noexcept = default;
 registry::~registry() = default;

@@ -163,7 +163,7 @@ private:
   }
   void count_text(std::string_view text, std::string_view where) {
     try {
-      note(tunable_.count_text(text, context_, counts), where);
+      note(tunable_.count_text(tunable_.object.get(), text, context_, counts), where);
     } catch (const std::exception& e) {
       add_message(where, e.what());
     }
@@ -188,7 +188,7 @@ private:
     const json_reader::place start = in.here();
     const std::size_t line = in.line();
     try {
-      note(tunable_.count_json(in, context_, counts), fmt::format("line {}: ", line));
+      note(tunable_.count_json(tunable_.object.get(), in, context_, counts), fmt::format("line {}: ", line));
     } catch (const json_error& e) {
       in.back_to(start);
       in.skip(); // throws if it is not JSON at all

@@ -5,6 +5,7 @@
 #include "property/observe/case_stream.hpp"
 
 #include <tali/detail/mix.hpp>
+#include <tali/property/case_marks.hpp>
 
 #include <algorithm>
 #include <atomic>

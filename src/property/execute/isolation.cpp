@@ -5,6 +5,8 @@
 #include "isolate/backtrace.hpp"
 #include "isolate/crash_handler.hpp"
 
+#include <tali/property/case_marks.hpp>
+
 #include <algorithm>
 #include <csignal>
 #include <cstring>

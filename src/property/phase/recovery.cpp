@@ -4,6 +4,8 @@
 #include "property/phase/all_inputs.hpp"
 #include "property/phase/examples.hpp"
 
+#include <tali/property/case_marks.hpp>
+
 #include <algorithm>
 #include <atomic>
 #include <utility>

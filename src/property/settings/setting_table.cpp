@@ -5,7 +5,7 @@
 
 #include "base/json_writer.hpp"
 
-#include <tali/property/session.hpp>
+#include <tali/property/case_marks.hpp>
 
 #include <algorithm>
 #include <array>

@@ -154,7 +154,7 @@ void derived(table& into) {
   SUBJECT(arbitrary<std::monostate>()).sequences(1);
   SUBJECT(arbitrary<std::chrono::milliseconds>());
   SUBJECT(arbitrary<std::chrono::duration<double>>()).equal_by([](const auto& a, const auto& b) {
-    return tali::equal_values(a.count(), b.count()); // NaN seconds are not equal to themselves
+    return tali::values::equal_values(a.count(), b.count()); // NaN seconds are not equal to themselves
   });
   SUBJECT(arbitrary<std::chrono::steady_clock::time_point>());
 

@@ -14,7 +14,7 @@ namespace {
 
 constexpr auto same_on_numbers = [](const auto& f, const auto& g) {
   for (int i = 0; i < 10; ++i) {
-    if (!tali::equal_values(f(i), g(i)) || !tali::equal_values(f(i), f(i))) {
+    if (!tali::values::equal_values(f(i), g(i)) || !tali::values::equal_values(f(i), f(i))) {
       return false;
     }
   }

@@ -201,17 +201,18 @@ private:
     s.run_any = {any, &drawn<tali::any_gen<T>>};
     s.show = {nullptr, [](const void*, const void* v) {
                 return tali::show(*static_cast<const T*>(v),
-                                  tali::show_limits{.max_items = 20, .max_chars = 300, .max_depth = 10});
+                                  tali::values::show_limits{.max_items = 20, .max_chars = 300, .max_depth = 10});
               }};
     s.equal = {nullptr, [](const void*, const void* a, const void* b) {
                  if constexpr (tali::values::comparable_value<T>) {
-                   return tali::equal_values(*static_cast<const T*>(a), *static_cast<const T*>(b));
+                   return tali::values::equal_values(*static_cast<const T*>(a), *static_cast<const T*>(b));
                  } else {
                    return tali::show(*static_cast<const T*>(a)) == tali::show(*static_cast<const T*>(b));
                  }
                }};
     if constexpr (tali::values::hashable<T>) {
-      s.fingerprint = {nullptr, [](const void*, const void* v) { return tali::hash_value(*static_cast<const T*>(v)); }};
+      s.fingerprint = {nullptr,
+                       [](const void*, const void* v) { return tali::values::hash_value(*static_cast<const T*>(v)); }};
     }
   }
 

@@ -99,9 +99,9 @@ TEST(value, show_pretty) {
   o.replaces = std::make_unique<shop::order>(shop::make_order());
   o.replaces->signature.clear();
   o.replaces->ratings.clear();
-  expect_approved("show_pretty_100.txt", tali::show_pretty(o));
-  expect_approved("show_pretty_50.txt", tali::show_pretty(o, 50));
-  expect_approved("show_pretty_limited.txt", tali::show_pretty(o, 80, {.max_items = 2, .max_depth = 2}));
+  expect_approved("show_pretty_100.txt", tali::values::show_pretty(o));
+  expect_approved("show_pretty_50.txt", tali::values::show_pretty(o, 50));
+  expect_approved("show_pretty_limited.txt", tali::values::show_pretty(o, 80, {.max_items = 2, .max_depth = 2}));
 }
 
 TEST(value, diff) {

@@ -41,7 +41,7 @@ TEST(Json, ExamplesAreMadeAgain) {
   }
   EXPECT_FALSE(tali::accepts(documents, "{\"payload\":[1,2],\"checksum\":21069136}"));
   // Drawn like them, a document is hardly ever trivial.
-  const tali::tuning like = tali::tune(documents, examples);
+  const tali::learn::tuning like = tali::tune(documents, examples);
   EXPECT_EQ(like.used, 8U);
   int trivial = 0;
   for (std::uint64_t seed = 0; seed < 200; ++seed) {

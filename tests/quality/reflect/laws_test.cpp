@@ -72,7 +72,7 @@ template <class A, class B>
 void expect_alike(const A& a, const B& b) {
   for (std::uint64_t seed = 0; seed < 50; ++seed) {
     const auto value = tali::sample(a, seed);
-    EXPECT_TRUE(tali::equal_values(value, tali::sample(b, seed)));
+    EXPECT_TRUE(tali::values::equal_values(value, tali::sample(b, seed)));
     EXPECT_EQ(tali::reflect(a, value), tali::reflect(b, value));
   }
 }
@@ -146,7 +146,7 @@ TEST(Mutate, SearchTrees) {
     const auto made = change(engine);
     ASSERT_TRUE(made);
     ASSERT_TRUE(ordered(*made, 0, 40));
-    different += tali::equal_values(*made, original) ? 0 : 1;
+    different += tali::values::equal_values(*made, original) ? 0 : 1;
     const std::set<int> before = keys_of(original);
     const std::set<int> after = keys_of(*made);
     near += std::count_if(before.begin(), before.end(), [&](int k) { return after.contains(k); }) >= 4 ? 1 : 0;
@@ -201,7 +201,7 @@ TEST(Mutate, TypedTerms) {
       ASSERT_TRUE(made);
       ASSERT_TRUE(type_of(*made, {}));
       ++all;
-      different += tali::equal_values(*made, original) ? 0 : 1;
+      different += tali::values::equal_values(*made, original) ? 0 : 1;
     }
   }
   EXPECT_GE(different, all * 95 / 100);

@@ -47,7 +47,7 @@ std::set<std::string> expect_good_mutants(const G& g, const tali::value_of<G>& o
       ADD_FAILURE() << "not valid: " << (made ? tali::show(*made) : "none");
       return seen;
     }
-    different += tali::equal_values(*made, original) ? 0 : 1;
+    different += tali::values::equal_values(*made, original) ? 0 : 1;
     near += keeps_half(before, parts_of(*made)) ? 1 : 0;
     seen.insert(tali::show(*made));
   }

@@ -13,8 +13,8 @@ tali::settings cases(std::int64_t count, std::uint64_t seed) {
   return {.cases = count, .seed = seed, .discard_ratio = 10, .shrink = 0, .explain = 0, .store = "off"};
 }
 
-tali::valid_options learning(std::uint64_t seed) {
-  tali::valid_options options;
+tali::learn::valid_options learning(std::uint64_t seed) {
+  tali::learn::valid_options options;
   options.seed = seed;
   options.training_seconds = 60; // counted in attempts, on a slow machine too
   return options;

@@ -23,6 +23,7 @@ namespace {
 using nlohmann::json;
 using namespace tali;
 using namespace tali::choices;
+using namespace tali::values;
 
 TEST(json_text, any_bytes_are_valid_json) {
   // Every byte, every pair of bytes, and random strings: another library must accept them, and valid UTF-8 must be read

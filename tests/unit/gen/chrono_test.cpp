@@ -73,7 +73,8 @@ TEST(dates, are_shown_as_one_writes_them) {
   EXPECT_EQ(tali::show(month(14)), "month(14)");
   EXPECT_EQ(tali::show(7d), "7d");
   EXPECT_EQ(tali::show(Thursday), "Thursday");
-  EXPECT_NE(tali::hash_value(year_month_day(2024y / 2 / 29)), tali::hash_value(year_month_day(2024y / 2 / 28)));
+  EXPECT_NE(tali::values::hash_value(year_month_day(2024y / 2 / 29)),
+            tali::values::hash_value(year_month_day(2024y / 2 / 28)));
 }
 
 TEST(times_of_day, meet_their_limits) {

@@ -131,7 +131,7 @@ TEST(Forest, InfinitelyManyWaysAreACycle) {
       seen.insert(spelled);
       const auto made = tali::parse(infinite(), *way);
       ASSERT_TRUE(made);
-      EXPECT_TRUE(tali::equal_values(*made, number(5)));
+      EXPECT_TRUE(tali::values::equal_values(*made, number(5)));
     }
     of_length = of_length * (6 + extra) / (1 + extra);
   }
@@ -257,7 +257,7 @@ double total(const G& g, int size) {
   std::vector<tali::value_of<G>> seen;
   tali::enumeration<G> walk(g, size, tali::choices::enumeration_order::exhaustive);
   while (auto v = walk.next()) {
-    if (std::none_of(seen.begin(), seen.end(), [&](const auto& s) { return tali::equal_values(s, *v); })) {
+    if (std::none_of(seen.begin(), seen.end(), [&](const auto& s) { return tali::values::equal_values(s, *v); })) {
       const auto p = tali::probability(g, *v, size);
       EXPECT_TRUE(p.exact());
       sum += p.at_least;

@@ -52,7 +52,7 @@ TEST(Weights, SayWhatIsWrong) {
     try {
       static_cast<void>(weights::from_json(text));
       return "nothing";
-    } catch (const tali::weights_error& e) {
+    } catch (const tali::learn::weights_error& e) {
       return e.what();
     }
   };
@@ -125,7 +125,7 @@ bool valid(const tree& t, int lo, int hi) {
 
 TEST(Tune, CountsLabels) {
   const std::array<tree, 2> examples{of(5, of(2), of(8)), of(0, of(-1))};
-  const tali::tuning found = tali::tune(bst(0, 9), examples, 1);
+  const tali::learn::tuning found = tali::tune(bst(0, 9), examples, 1);
   EXPECT_EQ(found.used, 1U);
   EXPECT_EQ(found.refused, std::vector<std::size_t>{1});
   EXPECT_EQ(found.counts.count("node"), 3);
@@ -146,7 +146,7 @@ TEST(Tune, DrawsByWeights) {
     ASSERT_TRUE(valid(t, 0, 30));
     large += size_of(t);
     small += size_of(tali::sample(bst(0, 30), w.inverted(), seed));
-    EXPECT_TRUE(tali::equal_values(t, tali::sample(bst(0, 30), w, seed)));
+    EXPECT_TRUE(tali::values::equal_values(t, tali::sample(bst(0, 30), w, seed)));
   }
   EXPECT_GT(large / 200, 10);
   EXPECT_LT(small / 200, 1);

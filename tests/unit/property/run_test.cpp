@@ -2,6 +2,7 @@
 // Runs: repeating a case, flakiness, budgets, warnings, progress, probes of test frameworks, stages.
 #include <tali/gen/integer.hpp>
 #include <tali/gen/sequence.hpp>
+#include <tali/property/case_marks.hpp>
 #include <tali/property/check.hpp>
 #include <tali/property/probe.hpp>
 #include <tali/property/progress.hpp>
@@ -25,6 +26,7 @@ using namespace tali;
 using namespace tali::choices;
 using namespace tali::host;
 using namespace tali::report;
+using namespace tali::values;
 using testing::ElementsAre;
 using testing::HasSubstr;
 

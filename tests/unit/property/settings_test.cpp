@@ -21,6 +21,7 @@ namespace {
 
 using namespace tali;
 using namespace tali::host;
+using namespace tali::report;
 using testing::AllOf;
 using testing::HasSubstr;
 

@@ -8,6 +8,7 @@
 #include <tali/gen/integer.hpp>
 #include <tali/gen/sequence.hpp>
 #include <tali/interpret/sample.hpp>
+#include <tali/property/case_marks.hpp>
 #include <tali/property/check.hpp>
 #include <tali/property/report.hpp>
 

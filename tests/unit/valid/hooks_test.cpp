@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // The hooks of a source: what gen::valid reports through them, and the deadline it takes from them.
+#include "isolate/shared_search_tally.hpp"
+
 #include <tali/gen/integer.hpp>
 #include <tali/gen/sequence.hpp>
 #include <tali/source/hooks.hpp>
@@ -98,7 +100,7 @@ TEST(source_hooks, require_a_number_of_attempts_whatever_the_time_limits) {
 TEST(source_hooks, are_optional) { EXPECT_TRUE(sorted(draw(gen::valid(lists, sorted, {.training = 500}), nullptr))); }
 
 TEST(shared_search_tally, gives_back_what_was_stored) {
-  tali::choices::shared_search_tally shared{};
+  tali::detail::shared_search_tally shared{};
   shared.store({36, 5});
   EXPECT_EQ(shared.load(), (tali::choices::search_tally{36, 5}));
 }

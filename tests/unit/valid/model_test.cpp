@@ -24,6 +24,7 @@ namespace {
 
 using namespace tali;
 using namespace tali::choices;
+using namespace tali::learn;
 
 class model_file : public testing::Test {
 protected:

@@ -18,6 +18,7 @@
 namespace {
 
 using namespace tali;
+using namespace tali::learn;
 using namespace tali::report;
 using testing::ElementsAre;
 using testing::HasSubstr;

@@ -19,6 +19,7 @@
 namespace {
 
 using namespace tali;
+using namespace tali::learn;
 using namespace tali::report;
 
 template <class Subject>

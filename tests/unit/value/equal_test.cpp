@@ -34,8 +34,8 @@ struct holds_function {
 
 namespace {
 
-using tali::equal_values;
 using tali::values::comparable_value;
+using tali::values::equal_values;
 using namespace std::string_literals;
 
 TEST(equal_values, of_leaves) {

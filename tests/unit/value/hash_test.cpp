@@ -16,7 +16,7 @@
 
 namespace {
 
-using tali::hash_value;
+using tali::values::hash_value;
 using tali::values::hashable;
 using namespace std::string_literals;
 
@@ -123,7 +123,7 @@ TEST(hash_value, of_cycles_ends_and_agrees_with_equality) {
   auto two = std::make_shared<zoo::vertex>();
   two->first = std::make_shared<zoo::vertex>(zoo::vertex{0, two, two});
   two->second = two->first;
-  ASSERT_TRUE(tali::equal_values(one, two));
+  ASSERT_TRUE(tali::values::equal_values(one, two));
   EXPECT_EQ(hash_value(one), hash_value(two));
   one->first = one->second = two->first = two->second = nullptr;
 }

@@ -55,7 +55,7 @@ struct tali::shower<zoo::specialised> {
 namespace {
 
 using tali::show;
-using tali::show_pretty;
+using tali::values::show_pretty;
 using namespace std::string_literals;
 
 #if defined(__clang__) && __clang_major__ < 18

@@ -47,6 +47,7 @@ namespace {
 
 using namespace tali;
 using namespace tali::choices;
+using namespace tali::values;
 using namespace tree_test_types;
 using detail::value_tree;
 

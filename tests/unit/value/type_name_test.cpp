@@ -61,10 +61,10 @@ inline constexpr auto tali::enum_values<outer::bits> =
 
 namespace {
 
-using tali::type_name;
 using tali::values::enumerator_name;
 using tali::values::enumerators;
 using tali::values::short_type_name;
+using tali::values::type_name;
 
 TEST(type_name, is_known_at_compile_time) {
   static_assert(type_name<int>() == "int");
