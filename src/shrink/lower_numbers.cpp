@@ -29,16 +29,17 @@ bool still_there(const shrinker& s, const std::vector<std::uint32_t>& positions,
   });
 }
 
-constexpr std::uint64_t enough = 3; // failing and passing values each: then failures look monotone
-
 void lower_integers(shrinker& s, const std::vector<std::uint32_t>& positions) {
   const choice first = s.tree()[positions[0]].chosen;
   constexpr std::uint64_t few = 3;
   const std::uint64_t rank = rank_of_index(first.value, first.last, first.origin);
+  std::uint64_t failing = 0;
+  std::uint64_t passing = 0;
   for (std::uint64_t r = 0; r < std::min(rank, few); ++r) {
     if (s.propose(with_index(s, positions, index_of_rank(r, first.last, first.origin)))) {
       return;
     }
+    ++passing;
   }
   // The other side of the simplest value is simpler at the same distance if it is above.
   const std::uint64_t d = distance_of(first);
@@ -50,8 +51,6 @@ void lower_integers(shrinker& s, const std::vector<std::uint32_t>& positions) {
   const bool above = still_there(s, positions, first) && s.tree()[positions[0]].chosen.value >= first.origin;
   std::uint64_t most = distance_of(s.tree()[positions[0]].chosen);
   // Search for how much can be taken off. Where one less passes, two or three less may fail again.
-  std::uint64_t failing = 0;
-  std::uint64_t passing = 0;
   const std::uint64_t found = largest_good(most, [&](std::uint64_t less) {
     if (s.spent() || !still_there(s, positions, first)) {
       return false;
@@ -73,7 +72,7 @@ void lower_integers(shrinker& s, const std::vector<std::uint32_t>& positions) {
       return;
     }
   }
-  if (failing >= enough && passing >= enough && still_there(s, positions, first)) {
+  if (looks_sorted(failing, passing) && still_there(s, positions, first)) {
     s.note_monotone(s.tree()[positions[0]].chosen);
   }
 }

@@ -2,8 +2,9 @@
 // lower_pairs: two numbers at once, where neither can move alone.
 //
 // Keeping their difference: both go down by the same amount. Keeping their sum: the first goes down and the second up
-// by the same amount, which is simpler because the first comes first. Pairs are neighbours among the numbers that are
-// not simplest, up to a few apart: with n numbers that is O(n) pairs, not all of them.
+// by the same amount, which is simpler because the first comes first. In the late stages also keeping their exclusive
+// or. Pairs are neighbours among the numbers that are not simplest, up to a few apart: with n numbers that is O(n)
+// pairs, not all of them.
 #include "shrink/numbers.hpp"
 
 #include <algorithm>
@@ -33,11 +34,17 @@ void lower_pair(shrinker& s, std::uint32_t a, std::uint32_t b) {
   const std::int64_t sign = x < 0 ? -1 : 1;
   const auto room = static_cast<std::uint64_t>(x < 0 ? -x : x);
   const std::uint64_t before = s.version();
+  const std::uint64_t runs = s.evaluations();
   (void)largest_good(room, [&](std::uint64_t d) { // the same difference
     const std::int64_t step = sign * static_cast<std::int64_t>(d);
     return !s.spent() && unchanged_shape() && move_both(s, a, b, x - step, y - step);
   });
-  if (s.version() != before) {
+  if (const std::uint64_t failing = s.version() - before; failing > 0) {
+    const std::uint64_t passing = s.evaluations() - runs - failing;
+    if (looks_sorted(failing, passing) && unchanged_shape()) {
+      s.note_monotone(s.tree()[a].chosen);
+      s.note_monotone(s.tree()[b].chosen);
+    }
     return;
   }
   const auto same_sum = [&](std::uint64_t d) {
@@ -46,6 +53,12 @@ void lower_pair(shrinker& s, std::uint32_t a, std::uint32_t b) {
   };
   if (!same_sum(room) && !(room > 1 && same_sum(room - 1))) {
     (void)largest_good(room, same_sum);
+  }
+  if (s.stage() > 1 && s.version() == before && x > 0 && y >= 0) {
+    (void)largest_good(room, [&](std::uint64_t d) { // the same exclusive or
+      const std::int64_t to = x - static_cast<std::int64_t>(d);
+      return !s.spent() && unchanged_shape() && move_both(s, a, b, to, y ^ x ^ to);
+    });
   }
 }
 

@@ -15,6 +15,12 @@ namespace tali::detail {
 /// Lowers the choices at `positions`, which are equal integers, together to the simplest that still fails.
 void lower_together(shrinker& s, const std::vector<std::uint32_t>& positions);
 
+/// Whether a search that saw so many failing values above and passing values below its result is evidence that all
+/// lower values pass: many on one side, or several on both.
+[[nodiscard]] inline bool looks_sorted(std::uint64_t failing, std::uint64_t passing) {
+  return (failing >= 3 && passing >= 3) || (failing >= 2 && passing >= 6) || (failing >= 8 && passing > 0);
+}
+
 /// Lowers the real at `at` (lower_reals.cpp).
 void lower_real(shrinker& s, std::uint32_t at);
 

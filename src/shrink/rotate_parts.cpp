@@ -93,16 +93,8 @@ private:
     if (outer_number == 0 || inner_number == 0) {
       return;
     }
-    std::swap(edited[outer_number].chosen, edited[inner_number].chosen);
-    if (s_.propose(edited)) {
-      return;
-    }
-    // The bound of the node below has moved up by what is above it now.
-    const std::int64_t above = offset_of(edited[outer_number].chosen);
-    const std::int64_t below = offset_of(edited[inner_number].chosen);
-    if (below > above && move_to(edited[inner_number].chosen, below - above - 1)) {
-      s_.propose(edited);
-    }
+    std::swap(edited[outer_number], edited[inner_number]);
+    s_.propose(edited);
   }
 
   [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(s_.tree().size()); }

@@ -17,10 +17,10 @@ namespace tali::detail {
 
 namespace {
 
-constexpr std::uint64_t most_samples = 200;
-constexpr std::uint64_t most_stale = 30;       // runs in a row that showed nothing new: the neighbourhood is exhausted
-constexpr std::uint64_t redraw_rate = 12;      // one part in this many is drawn anew
-constexpr std::uint64_t samples_for_each = 40; // choice that is not the simplest
+constexpr std::uint64_t most_samples = 800;
+constexpr std::uint64_t most_stale = 100;       // runs in a row that showed nothing new: the neighbourhood is exhausted
+constexpr std::uint64_t redraw_rate = 12;       // one part in this many is drawn anew
+constexpr std::uint64_t samples_for_each = 200; // choice that is not the simplest
 
 class sampling {
 public:

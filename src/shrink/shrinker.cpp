@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "shrink/shrinker.hpp"
 
+#include "shrink/numbers.hpp"
+
 #include <tali/detail/mix.hpp>
 #include <tali/source/replay.hpp>
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace tali::detail {
 
@@ -54,6 +57,7 @@ shrinker::shrinker(const trace& failing, shrink_subject& subject, const shrink_l
       start_(std::chrono::steady_clock::now()) {
   result_.smallest = failing;
   tried_.insert(fingerprint(tree_));
+  drawn_.try_emplace(fingerprint(failing.choices), failing.choices);
 }
 
 bool shrinker::may_run() {
@@ -63,21 +67,43 @@ bool shrinker::may_run() {
   const auto elapsed = std::chrono::steady_clock::now() - start_;
   spent_ = result_.evaluations >= limits_.evaluations || elapsed > std::chrono::milliseconds(limits_.milliseconds) ||
            subject_.cancelled();
-  tired_ = stage_ > 1 && result_.evaluations >= quick_runs_ + patience();
+  tired_ = stage_ > 1 && !exhaustive_ && result_.evaluations >= quick_runs_ + patience();
   return !spent_ && !tired_;
 }
 
-// The late passes go on for as many runs as a few improvements have cost on average so far: where the quick passes
-// moved in large steps, little is left to find; where they hardly moved, something holds the case that they do not
-// know. Once a late pass has found something, there is likely more.
-std::uint64_t shrinker::patience() const {
-  constexpr std::uint64_t halves_of_improvements = 11; // 5.5 improvements
-  constexpr std::uint64_t most = 50;
-  constexpr std::uint64_t after_success = 200;
-  if (late_success_) {
-    return after_success;
+// How much of the case is not explained yet, in bits: how far its choices are from their simplest values. Not counted
+// are lengths, numbers for which a search has seen the limit, and large numbers at a limit of their range, which an
+// overflow explains.
+double shrinker::unexplained() const {
+  constexpr double fraction = 8; // of a real that is not whole
+  constexpr double large = 8;    // a smaller number may be at a limit of its range by chance
+  double bits = 0;
+  for (std::uint32_t i = 0; i < tree_.size(); ++i) {
+    const choice& c = tree_[i].chosen;
+    if (tree_[i].what != tree_token::kind::choice || is_simplest(c) ||
+        (i > 0 && is_open(tree_[i - 1], span_kind::sequence)) ||
+        (c.kind == choice_kind::integer && looks_monotone(c))) {
+      continue;
+    }
+    const simplicity rank = simplicity_of(c);
+    const double far = rank.high != 0 ? fraction : std::log2(1.0 + static_cast<double>(rank.low));
+    const bool at_limit = c.kind == choice_kind::integer && far > large && (c.value == 0 || c.value == c.last);
+    bits += at_limit ? 0 : far;
   }
-  return std::min(most, halves_of_improvements * quick_runs_ / (2 * (result_.improvements + 1)));
+  return bits;
+}
+
+// The budget of the late passes grows with the square of what is unexplained, as the pairs of changes do that may
+// simplify it. Once a late pass has found something, there is likely more.
+std::uint64_t shrinker::patience() const {
+  constexpr double least = 8;
+  constexpr double for_each_bit = 3;
+  constexpr double for_each_pair = 1.9;
+  constexpr double most = 1000;
+  constexpr double after_success = 200;
+  const double bits = unexplained();
+  const double runs = std::max(least + for_each_bit * bits, for_each_pair * bits * bits);
+  return static_cast<std::uint64_t>(std::min(most, late_success_ ? std::max(runs, after_success) : runs));
 }
 
 bool shrinker::run_on(dynamic_source& source) {
@@ -96,7 +122,12 @@ bool shrinker::run_on(dynamic_source& source) {
   subject_.ran(attempt_);
   made_ = tree_of(attempt_);
   tried_.insert(fingerprint(made_));
-  fresh_ = drawn_.insert(fingerprint(attempt_.choices)).second;
+  constexpr std::size_t most_kept = 16;
+  const auto known = drawn_.try_emplace(fingerprint(attempt_.choices));
+  fresh_ = known.second;
+  if (known.first->second.empty() && attempt_.choices.size() <= most_kept) {
+    known.first->second = attempt_.choices;
+  }
   if (!failed || compare_shortlex(attempt_.choices, result_.smallest.choices) >= 0) {
     return false;
   }
@@ -105,11 +136,55 @@ bool shrinker::run_on(dynamic_source& source) {
     return false;
   }
   ++result_.improvements;
+  note_step(result_.smallest.choices, attempt_.choices);
   std::swap(result_.smallest, attempt_);
   tree_ = made_;
   closes_ = matching_closes(tree_);
   subject_.improved(result_.smallest);
   return true;
+}
+
+void shrinker::note_step(const std::vector<choice>& before, const std::vector<choice>& after) {
+  constexpr std::size_t most = 4; // choices that change together
+  std::vector<moved_choice> step;
+  bool same_shape = before.size() == after.size();
+  for (std::size_t i = 0; i < after.size() && same_shape && step.size() <= most; ++i) {
+    if (before[i].value != after[i].value) {
+      same_shape = before[i].kind == choice_kind::integer && after[i].kind == choice_kind::integer;
+      step.push_back({i, offset_of(after[i]) - offset_of(before[i])});
+    }
+  }
+  if (!same_shape || step.size() > most) {
+    step.clear();
+  }
+  repeated_ = !step.empty() && step == step_;
+  step_ = std::move(step);
+}
+
+// Two improvements in a row that took the same step: the step is taken again, twice as long each time, and then
+// shorter again. Otherwise a large number would creep toward its limit.
+void shrinker::repeat_step() {
+  if (!repeated_) {
+    return;
+  }
+  const std::vector<moved_choice> step = step_;
+  const auto moved = [&](std::int64_t times) {
+    std::vector<choice> candidate = result_.smallest.choices;
+    return std::all_of(step.begin(), step.end(),
+                       [&](const moved_choice& m) {
+                         return m.position < candidate.size() && candidate[m.position].kind == choice_kind::integer &&
+                                move_to(candidate[m.position], offset_of(candidate[m.position]) + times * m.by);
+                       }) &&
+           propose_flat(candidate);
+  };
+  constexpr std::int64_t most = std::int64_t{1} << 31U;
+  std::int64_t times = 2;
+  while (times < most && moved(times)) {
+    times *= 2;
+  }
+  for (times /= 2; times > 0; times /= 2) {
+    (void)moved(times);
+  }
 }
 
 const choice_tree* shrinker::keep_shape(std::uint64_t print) {
@@ -143,10 +218,44 @@ bool shrinker::propose_raised(const choice_tree& candidate) {
   }
   tree_source source(candidate, result_.smallest.size);
   if (run_on(source)) {
+    note_zeros(source);
     return true;
   }
   keep_shape(print);
+  return refit(candidate, print, source);
+}
+
+// A candidate whose edit has changed a parameter that is passed down (a bound, a height, a type) has several readings.
+// A number whose range has moved keeps its distance from the simplest value, or it keeps its value. A branch with
+// another number of alternatives keeps its index, or its distance from the last alternative.
+bool shrinker::refit(const choice_tree& candidate, std::uint64_t print, const tree_source& first) {
+  constexpr std::uint64_t salt = 0x9e3779b97f4a7c15;
+  for (const bool back : {false, true}) {
+    const bool differs = back ? first.branches_moved() && stage_ > 1 : first.ranges_moved();
+    if (!differs || !tried_.insert(print ^ (back ? salt : salt << 1U)).second || !may_run()) {
+      continue;
+    }
+    tree_source source(candidate, result_.smallest.size);
+    source.keep_values();
+    if (back) {
+      source.count_branches_back();
+    }
+    if (run_on(source)) {
+      note_zeros(source);
+      return true;
+    }
+  }
   return false;
+}
+
+void shrinker::note_zeros(const tree_source& source) {
+  std::size_t choice = 0;
+  for (tree_token& t : tree_) {
+    if (t.what == tree_token::kind::choice) {
+      t.zero = choice < source.zeros().size() ? source.zeros()[choice] : std::nullopt;
+      ++choice;
+    }
+  }
 }
 
 bool shrinker::propose_flat(const std::vector<choice>& candidate) {
@@ -155,8 +264,22 @@ bool shrinker::propose_flat(const std::vector<choice>& candidate) {
     return false;
   }
   replay_source source(candidate, result_.smallest.size);
-  drawn_.insert(fingerprint(candidate));
+  drawn_.try_emplace(fingerprint(candidate));
   return run_on(source);
+}
+
+const std::vector<choice>* shrinker::made_by(const std::vector<choice>& prefix) {
+  const std::uint64_t print = fingerprint(prefix);
+  if (const auto known = drawn_.find(print); known != drawn_.end() && !known->second.empty()) {
+    return &known->second;
+  }
+  if (!may_run()) {
+    return nullptr;
+  }
+  replay_source source(prefix, result_.smallest.size, past_end::simplest);
+  (void)run_on(source);
+  const auto known = drawn_.find(print);
+  return known != drawn_.end() && !known->second.empty() ? &known->second : nullptr;
 }
 
 bool shrinker::propose_random(const choice_tree& candidate, rng fill) {
@@ -178,7 +301,12 @@ const choice_tree* shrinker::drawn_by(const choice_tree& candidate) {
   }
   tried_.insert(print);
   tree_source source(candidate, result_.smallest.size);
-  return run_on(source) ? nullptr : keep_shape(print);
+  if (run_on(source)) {
+    note_zeros(source);
+    return nullptr;
+  }
+  const choice_tree* shape = keep_shape(print);
+  return refit(candidate, print, source) ? nullptr : shape;
 }
 
 // The size bounds lengths and depths but is no part of the value. A case found at a small size is shrunk at the full
@@ -222,6 +350,7 @@ void shrinker::run_quick_passes(std::vector<pass>& passes) {
       if (const std::uint64_t start = version(); p.seen != start) {
         const std::uint64_t runs = result_.evaluations;
         p.run(*this);
+        repeat_step();
         p.seen = start; // if it changed something, it may have more to do
         p.runs += result_.evaluations - runs;
         p.steps += version() - start;
@@ -237,22 +366,27 @@ void shrinker::run_quick_passes(std::vector<pass>& passes) {
 }
 
 shrink_result shrinker::run() {
-  std::vector<pass> quick{{drop_everything},  {descend_to_parts}, {delete_elements}, {simplify_spans}, {lower_branches},
-                          {lower_duplicates}, {lower_numbers},    {lower_pairs},     {merge_elements}, {reorder_parts},
-                          {move_parts},       {refill_parts},     {trade_branches}};
+  std::vector<pass> quick{{drop_everything}, {descend_to_parts}, {delete_elements}, {delete_steps},  {simplify_spans},
+                          {lower_branches},  {lower_duplicates}, {lower_numbers},   {lower_pairs},   {merge_elements},
+                          {reorder_parts},   {move_parts},       {refill_parts},    {trade_branches}};
   struct late_pass {
     int stage;
     void (*run)(shrinker&);
   };
-  constexpr std::array<late_pass, 9> late{{{2, move_elements},
-                                           {2, lower_equals},
-                                           {2, delete_units},
-                                           {2, trade_choices},
-                                           {2, scan_numbers},
-                                           {2, rotate_parts},
-                                           {3, trade_choices},
-                                           {3, sample_simpler},
-                                           {3, raise_numbers}}};
+  constexpr std::array<late_pass, 14> late{{{2, try_all_simpler},
+                                            {2, move_elements},
+                                            {2, delete_from_two},
+                                            {2, rotate_parts},
+                                            {2, delete_flagged},
+                                            {2, delete_steps},
+                                            {2, lower_equals},
+                                            {2, scan_numbers},
+                                            {2, trade_choices},
+                                            {2, reshape_parts},
+                                            {2, lower_pairs},
+                                            {2, raise_numbers},
+                                            {3, trade_choices},
+                                            {3, sample_simpler}}};
   grow_size();
   for (bool changed = true; changed && !spent_;) {
     changed = false;
@@ -263,10 +397,15 @@ shrink_result shrinker::run() {
     for (const late_pass& p : late) {
       const std::uint64_t before = version();
       stage_ = p.stage;
+      exhaustive_ = p.run == try_all_simpler;
       p.run(*this);
+      if (exhaustive_) {
+        quick_runs_ = result_.evaluations;
+      }
       if (version() != before) { // the quick passes go on from here
         changed = true;
         late_success_ = true;
+        repeat_step();
         break;
       }
     }

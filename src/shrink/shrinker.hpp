@@ -49,6 +49,9 @@ public:
   /// What a run of the candidate draws, null if it was discarded, needed too much, or was adopted (see version()). Runs
   /// it unless that was done since the last adoption.
   [[nodiscard]] const choice_tree* drawn_by(const choice_tree& candidate);
+  /// The choices that a run makes which starts with the given ones and then takes the simplest; null if a limit is
+  /// reached. Known runs are not repeated.
+  [[nodiscard]] const std::vector<choice>* made_by(const std::vector<choice>& prefix);
   /// Notes that a search for the least such number saw failing ones above and passing ones below it only.
   void note_monotone(const choice& c) { monotone_.insert(c.value ^ (c.last << 1U)); }
   [[nodiscard]] bool looks_monotone(const choice& c) const { return monotone_.count(c.value ^ (c.last << 1U)) != 0; }
@@ -65,8 +68,13 @@ private:
   struct pass;
   void grow_size();
   [[nodiscard]] bool may_run();
+  [[nodiscard]] double unexplained() const;
   [[nodiscard]] std::uint64_t patience() const;
+  void note_step(const std::vector<choice>& before, const std::vector<choice>& after);
+  void repeat_step();
   bool run_on(dynamic_source& source);
+  bool refit(const choice_tree& candidate, std::uint64_t print, const tree_source& first);
+  void note_zeros(const tree_source& source);
   const choice_tree* keep_shape(std::uint64_t print);
   void run_quick_passes(std::vector<pass>& passes);
 
@@ -78,15 +86,23 @@ private:
   std::unordered_set<std::uint64_t> tried_; // fingerprints of trees proposed and of trees that runs made
   std::chrono::steady_clock::time_point start_;
   trace attempt_;
-  bool fresh_ = false;                                    // the last run drew what no run before it drew
-  bool completed_ = false;                                // the last run was not discarded
-  choice_tree made_;                                      // what the last run drew
-  std::unordered_map<std::uint64_t, choice_tree> shapes_; // what candidates drew, since the last adoption
-  std::unordered_set<std::uint64_t> drawn_;               // fingerprints of the choices that runs drew
+  bool fresh_ = false;                                           // the last run drew what no run before it drew
+  bool completed_ = false;                                       // the last run was not discarded
+  choice_tree made_;                                             // what the last run drew
+  std::unordered_map<std::uint64_t, choice_tree> shapes_;        // what candidates drew, since the last adoption
+  std::unordered_map<std::uint64_t, std::vector<choice>> drawn_; // by fingerprint: the choices that runs drew, if few
   std::unordered_set<std::uint64_t> monotone_;
+  struct moved_choice {
+    std::size_t position;
+    std::int64_t by;
+    friend bool operator==(const moved_choice&, const moved_choice&) = default;
+  };
+  std::vector<moved_choice> step_; // the last improvement, if it moved a few numbers
+  bool repeated_ = false;          // the one before was the same
   int stage_ = 1;
   std::uint64_t quick_runs_ = 0; // when the quick passes last ended
   bool late_success_ = false;
+  bool exhaustive_ = false; // try_all_simpler is running
   bool tired_ = false;
   bool spent_ = false;
 };
@@ -96,6 +112,7 @@ private:
 void drop_everything(shrinker& s);  // all choices simplest
 void descend_to_parts(shrinker& s); // a recursive part in place of the whole
 void delete_elements(shrinker& s);  // fewer elements in sequences, fewer attempts of filters
+void delete_steps(shrinker& s);     // steps of a loop that a number counts
 void simplify_spans(shrinker& s);   // all choices of a span simplest
 void lower_branches(shrinker& s);   // an earlier branch
 void lower_duplicates(shrinker& s); // equal numbers together
@@ -108,21 +125,24 @@ void refill_parts(shrinker& s);     // small parts by all simplest alternatives
 void trade_branches(shrinker& s);   // an earlier branch for a less simple choice behind it
 
 // The second stage, when the above find nothing more.
-void rotate_parts(shrinker& s);  // recursive parts arranged in another way
-void scan_numbers(shrinker& s);  // numbers that fail here and there
-void lower_equals(shrinker& s);  // two of several equal numbers; equal elements of two sequences
-void delete_units(shrinker& s);  // what a counter or a flag brings about
-void move_elements(shrinker& s); // elements of one sequence into a later one
-void trade_choices(shrinker& s); // one choice simpler, another one less so; more of both in the third stage
+void try_all_simpler(shrinker& s); // all inputs before the case, where they are few
+void rotate_parts(shrinker& s);    // recursive parts arranged in another way
+void reshape_parts(shrinker& s);   // another alternative of a recursive part, with parts of its parts
+void scan_numbers(shrinker& s);    // numbers that fail here and there
+void delete_from_two(shrinker& s); // elements of two sequences together
+void lower_equals(shrinker& s);    // two of several equal numbers
+void delete_flagged(shrinker& s);  // steps of a loop that a flag continues
+void move_elements(shrinker& s);   // elements of one sequence into a later one
+void trade_choices(shrinker& s);   // one choice simpler, another one less so; more of both in the third stage
+void raise_numbers(shrinker& s);   // an element fewer, and the others at their limits
 
 // The third stage, when those find nothing either.
-void raise_numbers(shrinker& s);  // a number less simple, and fewer choices behind it
 void sample_simpler(shrinker& s); // an earlier choice simpler, some others at random
 
 // Helpers that several passes share -----------------------------------------------------------------------------------
 
 /// The largest n in [0, most] for which good(n), assuming good(0) and that good is monotone. Asks whether anything is
-/// possible at all, and then about log2(most) times.
+/// possible at all, and then about log2(most) times; of a large range, whether more than a little is possible, first.
 template <class Good>
 [[nodiscard]] std::uint64_t largest_good(std::uint64_t most, Good good) {
   if (most == 0 || !good(1)) {
@@ -130,6 +150,15 @@ template <class Good>
   }
   std::uint64_t low = 1;
   std::uint64_t high = most; // not known to be bad, but asked for last: it is what simpler passes have tried
+  constexpr std::uint64_t large = 4096;
+  constexpr std::uint64_t little = 8;
+  if (most >= large) {
+    if (good(little)) {
+      low = little;
+    } else {
+      high = little - 1;
+    }
+  }
   while (low < high) {
     const std::uint64_t middle = low + (high - low + 1) / 2;
     if (good(middle)) {

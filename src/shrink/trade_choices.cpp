@@ -114,6 +114,9 @@ private:
           return;
         }
         if (move_to(edited[at].chosen, to) && simplicity_of(edited[at].chosen) < simplicity_of(c)) {
+          if (s_.stage() > 2) {
+            with_branch(edited, at);
+          }
           make_up(edited, at, {now - to, now, static_cast<double>(now - to), static_cast<double>(now)});
         }
       }
@@ -129,6 +132,23 @@ private:
           const auto whole = static_cast<std::int64_t>(std::fabs(now) < 1e18 ? now - to : 0);
           make_up(edited, at, {whole, whole, now - to, now});
         }
+      }
+    }
+  }
+
+  /// A number may be a parameter of what follows (a height): the next branches are changed with it, and all parts are
+  /// kept for them.
+  void with_branch(const choice_tree& lowered, std::uint32_t at) {
+    std::size_t left = 2;
+    for (std::uint32_t j = at + 1; j < lowered.size() && left > 0; ++j) {
+      if (!is_choice(lowered[j]) || lowered[j].chosen.kind != choice_kind::branch) {
+        continue;
+      }
+      --left;
+      choice_tree edited = lowered;
+      for (std::uint64_t to = 0; to <= std::min<std::uint64_t>(lowered[j].chosen.last + 1, 3) && going(); ++to) {
+        edited[j].chosen.value = to;
+        s_.propose(edited);
       }
     }
   }

@@ -96,8 +96,26 @@ void tree_source::closed() {
   }
 }
 
+std::uint64_t tree_source::nearest_value(const tree_token& given, const integer_request& request) noexcept {
+  const std::uint64_t index = given.chosen.value - *given.zero + request.zero;
+  if (index <= request.last) {
+    return index;
+  }
+  // Below the range or above it: where the least value of the range was in the old one tells which.
+  const std::uint64_t first = *given.zero - request.zero;
+  return first <= given.chosen.last && first <= given.chosen.value ? request.last : 0;
+}
+
 std::uint64_t tree_source::decide_integer(const integer_request& request) {
+  zeros_.resize(drawn());
+  zeros_.emplace_back(request.zero);
   const tree_token* given = take();
+  if (given != nullptr && given->zero && given->chosen.kind == choice_kind::integer && !fill_) {
+    const std::uint64_t by_value = nearest_value(*given, request);
+    const std::uint64_t by_distance = nearest(given->chosen, request).answer;
+    ranges_moved_ = ranges_moved_ || by_value != by_distance;
+    return keep_values_ ? by_value : by_distance;
+  }
   if (given == nullptr && fill_) {
     random_context context(size());
     random_source source(*fill_, context);
@@ -124,6 +142,14 @@ std::uint32_t tree_source::decide_branch(const branch_request& request) {
     const std::uint32_t taken = source.branch(request);
     fill_ = rng((*fill_)());
     return taken;
+  }
+  if (given != nullptr && given->chosen.kind == choice_kind::branch &&
+      given->chosen.last + 1 != request.weights.size()) {
+    branches_moved_ = true;
+    const std::uint64_t back = given->chosen.last - given->chosen.value;
+    if (count_back_ && back < request.weights.size() && request.weights[request.weights.size() - 1 - back] != 0) {
+      return static_cast<std::uint32_t>(request.weights.size() - 1 - back);
+    }
   }
   return given != nullptr ? nearest(given->chosen, request).answer : simplest_answer(request);
 }

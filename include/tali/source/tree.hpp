@@ -47,6 +47,17 @@ public:
 
   /// Draws branches that are not given at random as well.
   void fill_branches() noexcept { fill_branches_ = true; }
+  /// A number whose range has moved keeps its value, as far as the new range allows, instead of its distance from the
+  /// simplest value. Only for tokens that have a `zero`.
+  void keep_values() noexcept { keep_values_ = true; }
+  /// Whether that would make a difference, or does: some number was requested from another range than it was made for.
+  [[nodiscard]] bool ranges_moved() const noexcept { return ranges_moved_; }
+  /// A branch that is requested with another number of alternatives than it was made for keeps its distance from the
+  /// last one instead of its index.
+  void count_branches_back() noexcept { count_back_ = true; }
+  [[nodiscard]] bool branches_moved() const noexcept { return branches_moved_; }
+  /// For each choice made so far that is an integer: the index of the value 0.
+  [[nodiscard]] const std::vector<std::optional<std::uint64_t>>& zeros() const noexcept { return zeros_; }
 
   /// Whether some choice or span was requested that was not given.
   [[nodiscard]] bool filled_in() const noexcept { return filled_in_; }
@@ -64,6 +75,8 @@ protected:
   void closed() override;
 
 private:
+  /// The index in the requested range that is nearest to the value of an integer token.
+  [[nodiscard]] static std::uint64_t nearest_value(const tree_token& given, const integer_request& request) noexcept;
   /// Consumes and returns the next token if it is a choice; otherwise null.
   [[nodiscard]] const tree_token* take();
   [[nodiscard]] bool present() const noexcept { return inside_.empty() || inside_.back() != absent; }
@@ -77,6 +90,11 @@ private:
   std::uint32_t at_ = 0;
   bool filled_in_ = false;
   bool fill_branches_ = false;
+  bool keep_values_ = false;
+  bool ranges_moved_ = false;
+  bool branches_moved_ = false;
+  bool count_back_ = false;
+  std::vector<std::optional<std::uint64_t>> zeros_;
   std::optional<rng> fill_;
 };
 

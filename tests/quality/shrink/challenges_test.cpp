@@ -71,7 +71,7 @@ INSTANTIATE_TEST_SUITE_P(
                     expectation{"reverse", {"[0, 1]"}, 46},
                     expectation{"calculator", {"(0 / (0 + 0))", "(0 / (0 / 1))"}, 200},
                     expectation{"lengthlist", {"[900]"}, 85}, expectation{"difference-1", {"(10, 10)"}, 100},
-                    expectation{"difference-2", {"(10, 6)"}, 120}, expectation{"difference-3", {"(10, 9)"}, 100},
+                    expectation{"difference-2", {"(10, 6)"}, 110}, expectation{"difference-3", {"(10, 9)"}, 100},
                     expectation{"binheap",
                                 {"(0 (0 (0 E E) E) (1 E E))", "(0 E (0 (1 E E) (0 E E)))", "(0 E (0 (0 E E) (1 E E)))"},
                                 187},

@@ -9,6 +9,7 @@
 // Protocol: even numbers are for tuning, odd ones for reporting.
 #pragma once
 
+#include "given.hpp"
 #include "predicate.hpp"
 
 #include <tali/random/rng.hpp>
@@ -23,9 +24,9 @@
 
 namespace shrink_random {
 
-inline constexpr std::array<const char*, 15> families{"pairs", "lists",    "fixed", "lengths", "ranges",
-                                                      "loops", "until",    "picks", "mapped",  "text",
-                                                      "reals", "commands", "given", "trees",   "terms"};
+inline constexpr std::array<const char*, 17> families{"pairs", "lists", "fixed",    "lengths", "ranges", "loops",
+                                                      "until", "picks", "mapped",   "text",    "reals",  "commands",
+                                                      "given", "trees", "balanced", "terms",   "lambdas"};
 
 inline constexpr std::uint64_t most_inputs = 12'000; // of a domain that is enumerated
 inline constexpr double real_steps = 4;              // reals are enumerated in steps of a quarter
@@ -333,7 +334,10 @@ private:
       return sequence(std::move(p), between(3, 4));
     }
     if (name == "given") {
-      return chance(2) ? group(sequence(small(), 2), integer(5)) : sequence(integer(between(4, 8)), 4);
+      auto p = node_of(op::given);
+      p->library =
+          two_way_program(below(two_way_shapes), static_cast<int>(between(4, 30)), static_cast<int>(between(5, 20)));
+      return p;
     }
     if (name == "trees") {
       constexpr std::array<op, 3> shapes{op::search_tree, op::heap, op::plain_tree};
@@ -346,6 +350,26 @@ private:
         p->a = 2;
         p->hi = between(3, 9);
       }
+      p->wide_hi = 1000;
+      return p;
+    }
+    if (name == "balanced") {
+      auto p = node_of(chance(2) ? op::avl : op::red_black, tali::choices::span_kind::recursion);
+      p->infos[0].family = p.get();
+      p->infos[1].kind = tali::choices::span_kind::branch;
+      p->a = p->what == op::avl ? 3 : 2;
+      p->hi = p->what == op::avl ? between(4, 6) : between(4, 7);
+      p->wide_hi = 1000;
+      return p;
+    }
+    if (name == "lambdas") {
+      auto p = node_of(op::lambda, tali::choices::span_kind::recursion);
+      p->infos[0].family = p.get();
+      p->infos[1].kind = tali::choices::span_kind::branch;
+      p->lo = between(0, 3);
+      p->a = between(1, 2);
+      p->bare = chance(2);
+      p->hi = between(1, 2);
       p->wide_hi = 1000;
       return p;
     }
@@ -388,7 +412,7 @@ private:
   term random_term(std::size_t family) {
     const std::string name = families[family];
     term t;
-    const bool tree = name == "trees" || name == "terms";
+    const bool tree = name == "trees" || name == "terms" || name == "balanced" || name == "lambdas";
     if (name == "commands" && chance(2)) {
       t.what = term::kind::machine;
     } else if (tree && chance(2)) {
@@ -515,7 +539,7 @@ private:
   bool find_start(challenge& c) {
     interpreter run(c.wide);
     value v;
-    const bool given = std::string(families[c.family]) == "given"; // values from elsewhere: the least simple of several
+    const bool given = c.generator->what == op::given; // the least simple of several, run backward
     int wanted = given ? 8 : 1;
     tali::choices::trace out;
     for (std::uint64_t i = 0; i < 3000 && wanted > 0; ++i) {
@@ -533,6 +557,10 @@ private:
         }
         --wanted;
       }
+    }
+    if (given && !c.start.choices.empty()) {
+      const auto backward = c.generator->library->reflected(c.start);
+      c.start = backward.value_or(tali::choices::trace{});
     }
     return !c.start.choices.empty();
   }

@@ -11,10 +11,12 @@
 
 #include <tali/source/dynamic.hpp>
 
+#include <algorithm>
 #include <cstdint>
 #include <deque>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace shrink_random {
@@ -28,6 +30,8 @@ struct node {
   double number = 0;     // of a number or a real
 };
 using value = std::vector<node>;
+
+class two_way; // given.hpp
 
 /// One generator.
 struct program {
@@ -50,6 +54,10 @@ struct program {
     heap,        // a lower bound passed down, and a height
     plain_tree,  // leaf or two trees
     typed,       // well-typed terms over two types
+    avl,         // search trees with bounds and a height passed down
+    red_black,   // search trees with bounds, a black height and a colour passed down
+    lambda,      // lambda terms with a type to inhabit and an environment passed down
+    given,       // a generator of the library
   };
   op what = op::integer;
   std::int64_t lo = 0;
@@ -58,7 +66,8 @@ struct program {
   std::int64_t wide_hi = 0; // 0: as `hi`
   std::int64_t a = 1;
   std::int64_t b = 0;
-  bool bare = false; // of a loop: the parts are not in spans of their own
+  bool bare = false;                      // of a loop: the parts are not in spans of their own
+  std::shared_ptr<const two_way> library; // of `given`
   std::vector<std::unique_ptr<program>> parts;
   std::deque<tali::choices::span_info> infos; // spans are identified by addresses
 
@@ -115,7 +124,15 @@ private:
   void heap(const program& p, tali::choices::dynamic_source& s, value& out, std::int64_t lo, int depth);
   void plain_tree(const program& p, tali::choices::dynamic_source& s, value& out, int depth);
   void typed(const program& p, tali::choices::dynamic_source& s, value& out, bool boolean, int depth);
+  void avl(const program& p, tali::choices::dynamic_source& s, value& out, std::int64_t lo, std::int64_t hi,
+           int height);
+  void red_black(const program& p, tali::choices::dynamic_source& s, value& out, std::int64_t lo, std::int64_t hi,
+                 int height, bool red_allowed);
+  void lambda(const program& p, tali::choices::dynamic_source& s, value& out, int type, int depth);
+  void lambda_application(const program& p, tali::choices::dynamic_source& s, value& out, int type, int depth);
+  void given(const program& p, tali::choices::dynamic_source& s, value& out);
 
+  std::vector<int> environment_; // of a lambda term: the types of its variables
   bool wide_;
 };
 
@@ -203,6 +220,19 @@ inline void interpreter::draw(const program& p, tali::choices::dynamic_source& s
     return;
   case program::op::typed:
     typed(p, s, out, p.bare, static_cast<int>(p.a));
+    return;
+  case program::op::avl:
+    avl(p, s, out, p.lo, upper(p), static_cast<int>(integer(s, 0, p.a, 0)));
+    return;
+  case program::op::red_black:
+    red_black(p, s, out, p.lo, upper(p), static_cast<int>(integer(s, 0, p.a, 0)), true);
+    return;
+  case program::op::lambda:
+    environment_.clear();
+    lambda(p, s, out, static_cast<int>(p.lo), static_cast<int>(p.a));
+    return;
+  case program::op::given:
+    given(p, s, out);
     return;
   }
 }
@@ -359,6 +389,110 @@ inline void interpreter::typed(const program& p, tali::choices::dynamic_source& 
     typed(p, s, out, false, depth - 1);
   }
   end(out, at);
+}
+
+/// The least number of nodes of an AVL tree of this height.
+inline std::int64_t least_nodes(int height) {
+  return height <= 0 ? 0 : 1 + least_nodes(height - 1) + least_nodes(height - 2);
+}
+
+/// The heights of the subtrees are chosen first, then a key that leaves room for them.
+inline void interpreter::avl(const program& p, tali::choices::dynamic_source& s, value& out, std::int64_t lo,
+                             std::int64_t hi, int height) {
+  const scope call(s, p.infos[0]);
+  const scope one(s, p.infos[1]);
+  std::vector<std::pair<int, int>> heights;
+  for (const auto& [left, right] :
+       {std::pair(height - 1, height - 1), std::pair(height - 2, height - 1), std::pair(height - 1, height - 2)}) {
+    if (left >= 0 && right >= 0 && least_nodes(left) + least_nodes(right) < hi - lo + 1) {
+      heights.emplace_back(left, right);
+    }
+  }
+  const std::uint32_t which = branch(s, std::max<std::size_t>(1, heights.size()));
+  const std::size_t at = begin(out, node::kind::group, static_cast<std::uint8_t>(heights.empty() ? 0 : 1 + which));
+  if (!heights.empty()) {
+    const auto [left, right] = heights[which];
+    const std::int64_t first = lo + least_nodes(left);
+    const std::int64_t key = integer(s, first, hi - least_nodes(right), first);
+    number(out, static_cast<double>(key));
+    avl(p, s, out, lo, key - 1, left);
+    avl(p, s, out, key + 1, hi, right);
+  }
+  end(out, at);
+}
+
+/// Every path from the root has `height` black nodes, and no red node has a red child. Tags: 0 leaf, 1 black, 2 red.
+inline void interpreter::red_black(const program& p, tali::choices::dynamic_source& s, value& out, std::int64_t lo,
+                                   std::int64_t hi, int height, bool red_allowed) {
+  const scope call(s, p.infos[0]);
+  const scope one(s, p.infos[1]);
+  const auto room = [&](int below) { return 2 * ((std::int64_t{1} << below) - 1) + 1 <= hi - lo + 1; };
+  std::vector<std::uint8_t> tags;
+  tags.push_back(height == 0 || !room(height - 1) ? 0 : 1);
+  if (red_allowed && room(height)) {
+    tags.push_back(2);
+  }
+  const std::uint8_t tag = tags[branch(s, tags.size())];
+  const std::size_t at = begin(out, node::kind::group, tag);
+  if (tag > 0) {
+    const int below = tag == 1 ? height - 1 : height;
+    const std::int64_t least = (std::int64_t{1} << below) - 1;
+    const std::int64_t key = integer(s, lo + least, hi - least, lo + least);
+    number(out, static_cast<double>(key));
+    red_black(p, s, out, lo, key - 1, below, tag == 1);
+    red_black(p, s, out, key + 1, hi, below, tag == 1);
+  }
+  end(out, at);
+}
+
+// Types: 0 number, 1 truth, 2 + 2 * argument + result for functions of these.
+inline constexpr int function_type(int argument, int result) { return 2 + 2 * argument + result; }
+
+/// Tags: 0 literal or abstraction, 1 variable, 2 application, 3 sum or comparison, 4 conditional.
+inline void interpreter::lambda(const program& p, tali::choices::dynamic_source& s, value& out, int type, int depth) {
+  const scope call(s, p.infos[0]);
+  const scope one(s, p.infos[1]);
+  std::vector<std::uint8_t> tags{0};
+  const auto variables = std::count(environment_.begin(), environment_.end(), type);
+  if (variables > 0) {
+    tags.push_back(1);
+  }
+  if (depth > 0 && type < 2) {
+    tags.push_back(2);
+    tags.push_back(3);
+  }
+  if (depth > 0 && p.bare) {
+    tags.push_back(4);
+  }
+  const std::uint8_t tag = tags[branch(s, tags.size())];
+  const std::size_t at = begin(out, node::kind::group, tag);
+  if (tag == 0 && type < 2) {
+    number(out, static_cast<double>(integer(s, 0, type == 1 ? 1 : upper(p), 0)));
+  } else if (tag == 0) {
+    environment_.push_back((type - 2) / 2);
+    lambda(p, s, out, (type - 2) % 2, depth);
+    environment_.pop_back();
+  } else if (tag == 1) {
+    number(out, static_cast<double>(integer(s, 0, variables - 1, 0)));
+  } else if (tag == 2) {
+    lambda_application(p, s, out, type, depth);
+  } else if (tag == 3) {
+    lambda(p, s, out, 0, depth - 1);
+    lambda(p, s, out, 0, depth - 1);
+  } else {
+    lambda(p, s, out, 1, depth - 1);
+    lambda(p, s, out, type, depth - 1);
+    lambda(p, s, out, type, depth - 1);
+  }
+  end(out, at);
+}
+
+/// The type of the argument is a choice; what follows depends on it.
+inline void interpreter::lambda_application(const program& p, tali::choices::dynamic_source& s, value& out, int type,
+                                            int depth) {
+  const auto argument = static_cast<int>(integer(s, 0, 1, 0));
+  lambda(p, s, out, function_type(argument, type), depth - 1);
+  lambda(p, s, out, argument, depth - 1);
 }
 
 } // namespace shrink_random

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -16,6 +17,7 @@
 namespace {
 
 using namespace tali;
+using choices::shrink_result;
 
 /// The result of shrinking a failing value.
 template <class G, class Fails>
@@ -85,6 +87,100 @@ TEST(late_passes, reals_have_the_fewest_digits_and_move_in_pairs) {
   EXPECT_EQ(from(g, 1.1, [](double x) { return x > 1.0 && x < 2.0; }), "1.5");
   const auto two = gen::pair(gen::real(0.0, 1e12), gen::real(0.0, 1e12));
   EXPECT_EQ(from(two, {1e12, 1e12}, [](const auto& v) { return v.first == v.second && v.first >= 7; }), "(7.0, 7.0)");
+}
+
+TEST(late_passes, few_simpler_inputs_are_all_tried) {
+  const auto fails = [](int x) { return x >= 20 && static_cast<std::uint32_t>(x) * 2654435761U >> 28U == 7; };
+  int first = 20;
+  while (!fails(first)) {
+    ++first;
+  }
+  int start = 900;
+  while (!fails(start)) {
+    ++start;
+  }
+  EXPECT_EQ(from(gen::integer(0, 1000), start, fails), std::to_string(first));
+}
+
+TEST(late_passes, two_numbers_keep_their_exclusive_or) {
+  const auto g = gen::pair(gen::integer(0, 100000), gen::integer(0, 131071));
+  EXPECT_EQ(
+      from(g, {90000, 90000 ^ 0x155}, [](const auto& v) { return v.first > 5000 && (v.first ^ v.second) == 0x155; }),
+      "(5001, " + std::to_string(5001 ^ 0x155) + ")");
+}
+
+TEST(late_passes, an_element_fewer_with_the_others_at_their_limits) {
+  const auto product = [](const std::vector<int>& xs) {
+    double all = 1;
+    for (const int x : xs) {
+      all *= x;
+    }
+    return all >= 1e6;
+  };
+  EXPECT_EQ(from(gen::vector(gen::integer(2, 10), 0, 20), {4, 5, 7, 8, 9, 10, 10}, product),
+            "[10, 10, 10, 10, 10, 10]");
+}
+
+TEST(late_passes, equal_steps_are_repeated_not_crept_along) {
+  const auto g = gen::pair(gen::integer(0, 2000000000), gen::integer(0, 9));
+  shrink_result details;
+  const auto fails = [](const auto& v) { return v.first % 2 == 0 && v.first >= 10 && v.second < 5; };
+  const auto found = shrink(g, std::pair(1882024346, 2), fails, {}, &details);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(show(found->value), "(10, 0)");
+  EXPECT_LT(details.evaluations, 500);
+}
+
+TEST(late_passes, steps_that_a_flag_continues_are_deleted) {
+  const auto g = gen::compose<std::vector<int>>([](auto& draw) {
+    std::vector<int> xs;
+    while (xs.size() < 30 && draw(gen::boolean())) {
+      xs.push_back(draw(gen::integer(0, 1000)));
+    }
+    return xs;
+  });
+  for (std::uint64_t seed = 0, checked = 0; checked < 10; ++seed) {
+    const auto run = record(g, choices::rng::stream(seed, 0), 100);
+    const auto fails = [](const std::vector<int>& xs) {
+      return std::count_if(xs.begin(), xs.end(), [](int x) { return x >= 300; }) >= 2;
+    };
+    if (fails(run.value)) {
+      ++checked;
+      EXPECT_EQ(show(shrink(g, run.choices, fails).value), "[300, 300]");
+    }
+  }
+}
+
+struct node;
+using node_ptr = std::shared_ptr<const node>;
+struct node {
+  int key;
+  node_ptr left, right;
+};
+const auto search_tree = gen::recursive<node_ptr>([](const auto& self, int lo, int hi) {
+  auto empty = gen::exact<node_ptr>();
+  auto inner = gen::compose<node_ptr>([=](auto& draw) {
+    const int key = draw(gen::integer(lo, hi), &node::key);
+    auto left = draw(self(lo, key - 1), &node::left);
+    auto right = draw(self(key + 1, hi), &node::right);
+    return std::make_shared<const node>(node{key, left, right});
+  });
+  return gen::when(lo > hi, empty, gen::pick<node_ptr>(gen::branch<"empty">(1, empty), gen::branch<"node">(3, inner)));
+});
+std::string shown(const node_ptr& t) {
+  return t ? "(" + shown(t->left) + std::to_string(t->key) + shown(t->right) + ")" : "";
+}
+node_ptr join(node_ptr left, int key, node_ptr right) {
+  return std::make_shared<const node>(node{key, std::move(left), std::move(right)});
+}
+bool has(const node_ptr& t, int key) { return t && (t->key == key || has(key < t->key ? t->left : t->right, key)); }
+
+TEST(late_passes, a_part_that_moves_up_keeps_its_values_where_bounds_are_passed_down) {
+  // 40 has to stay 40, although the bounds of the tree around it change.
+  const node_ptr start = join(join({}, 20, join({}, 30, join({}, 40, {}))), 60, join({}, 80, {}));
+  const auto found = shrink(search_tree(0, 100), start, [](const node_ptr& t) { return has(t, 40); });
+  ASSERT_TRUE(found);
+  EXPECT_EQ(shown(found->value), "(40)");
 }
 
 } // namespace
