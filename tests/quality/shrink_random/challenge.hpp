@@ -82,23 +82,37 @@ private:
   bool started_ = false;
 };
 
-/// Repeats choices at the same distance from the simplest value, whatever the range.
+/// Repeats choices at the same distance from the simplest value, whatever the range. Discards the case if the wide
+/// ranges lead to other requests than the narrow ones.
 class offsets final : public tali::choices::dynamic_source {
 public:
   explicit offsets(std::span<const tali::choices::choice> given) : dynamic_source(100), given_(given) {}
 
 protected:
   std::uint64_t decide_integer(const tali::choices::integer_request& r) override {
-    const tali::choices::choice& c = take();
-    return r.origin + (c.value - c.origin);
+    const tali::choices::choice& c = take(tali::choices::choice_kind::integer);
+    const std::uint64_t index = r.origin + (c.value - c.origin);
+    return fitting(index, index <= r.last);
   }
-  std::uint32_t decide_branch(const tali::choices::branch_request& /*r*/) override {
-    return static_cast<std::uint32_t>(take().value);
+  std::uint32_t decide_branch(const tali::choices::branch_request& r) override {
+    const std::uint64_t index = take(tali::choices::choice_kind::branch).value;
+    return static_cast<std::uint32_t>(fitting(index, index < r.weights.size() && r.weights[index] != 0));
   }
-  double decide_real(const tali::choices::real_request& /*r*/) override { return std::bit_cast<double>(take().value); }
+  double decide_real(const tali::choices::real_request& /*r*/) override {
+    return std::bit_cast<double>(take(tali::choices::choice_kind::real).value);
+  }
 
 private:
-  const tali::choices::choice& take() { return given_[at_++]; }
+  static std::uint64_t fitting(std::uint64_t index, bool fits) {
+    if (!fits) {
+      throw tali::discard{"other requests"};
+    }
+    return index;
+  }
+  const tali::choices::choice& take(tali::choices::choice_kind kind) {
+    (void)fitting(0, at_ < given_.size() && given_[at_].kind == kind);
+    return given_[at_++];
+  }
   std::span<const tali::choices::choice> given_;
   std::size_t at_ = 0;
 };
