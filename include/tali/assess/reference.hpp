@@ -30,7 +30,7 @@ struct reference_check {
     pattern holds = 0;
     bool accepts = false; ///< what the reference answers
   };
-  std::vector<difference> differences; ///< the simplest found in each bucket, in each direction
+  std::vector<difference> differences; ///< one of each bucket, in each direction, simplified step by step
   std::size_t compared = 0;            ///< concrete pairs
   bool proven = false;                 ///< no other bucket has a difference within the bounds
 
