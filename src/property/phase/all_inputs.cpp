@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "property/phase/all_inputs.hpp"
 #include "property/phase/requirements.hpp"
-#include "property/phase/small_domain.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -13,7 +12,9 @@ namespace tali::detail {
 namespace {
 
 constexpr std::uint64_t most_inputs_required = std::uint64_t{1} << 24U;
-constexpr std::uint64_t most_inputs_automatic = 1024; // or the setting `cases`, if that is larger
+constexpr std::uint64_t most_inputs_automatic = 1024; // or the setting `cases`, if that is more
+constexpr std::uint64_t estimate_paths = 24;          // a domain whose paths differ is estimated on random ones
+constexpr std::uint64_t estimate_factor = 4;          // an estimate above this many times the limit is too large
 
 } // namespace
 
@@ -37,23 +38,52 @@ bool all_inputs_phase::run() {
   return true;
 }
 
+bool all_inputs_phase::run_probe(width_probe& source, std::atomic<bool>& passed_limit, tally_observer& remarks,
+                                 case_outcome& outcome) {
+  passed_limit = false;
+  case_options options;
+  options.observer = &remarks;
+  outcome = context_.execute.run(source, options);
+  return !passed_limit;
+}
+
 all_inputs_phase::width all_inputs_phase::probe_width(case_outcome& outcome) {
   black_box* const box = context_.isolated.box();
   std::atomic<bool> here = false;
   std::atomic<bool>& passed_limit = box != nullptr ? box->too_wide : here; // a copy of the process sets its own copy
-  passed_limit = false;
   width_probe source(context_.state.in.settings.size, limit_, passed_limit);
-  case_options options;
-  options.observer = &remarks_;
-  outcome = context_.execute.run(source, options);
-  if (passed_limit) {
+  if (!run_probe(source, passed_limit, remarks_, outcome)) {
     return width::large;
   }
   if (source.drawn() == 0) {
     return width::one;
   }
-  counts_ = tally(true); // the inputs will be counted, including the probe
-  return width::small;
+  const bool large = source.width() > limit_ && seems_large();
+  counts_ = tally(true); // the inputs will be counted, that of the probe among them
+  return large ? width::large : width::small;
+}
+
+bool all_inputs_phase::seems_large() {
+  estimated_ = true;
+  black_box* const box = context_.isolated.box();
+  std::atomic<bool> here = false;
+  std::atomic<bool>& passed_limit = box != nullptr ? box->too_wide : here;
+  tally unused(true);
+  tally_observer remarks(unused);
+  std::uint64_t sum = 0;
+  for (std::uint64_t i = 0; i < estimate_paths; ++i) {
+    // A fixed stream: the decision must not depend on the seed of the run.
+    width_probe source(context_.state.in.settings.size, limit_, passed_limit, rng::stream(0, i));
+    case_outcome outcome;
+    if (!run_probe(source, passed_limit, remarks, outcome)) {
+      return true;
+    }
+    sum += source.width();
+    if (sum > estimate_paths * estimate_factor * limit_) {
+      return true;
+    }
+  }
+  return false;
 }
 
 case_outcome all_inputs_phase::run_input(enumerating_source& source) {
@@ -95,7 +125,10 @@ bool all_inputs_phase::try_inputs(width found, case_outcome& outcome) {
       context_.statistics->commit();
     }
     if (inputs_ == 0 && !required_ && source.width() > limit_) {
-      return false;
+      // The path of simplest choices is wide. Random paths show whether most are.
+      if (source.width() / width_probe::certain_factor > limit_ || (!estimated_ && seems_large())) {
+        return false;
+      }
     }
     if (count_input(outcome)) {
       break;

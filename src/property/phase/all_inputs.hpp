@@ -4,9 +4,11 @@
 
 #include "property/observe/tally_observer.hpp"
 #include "property/phase/phase.hpp"
+#include "property/phase/small_domain.hpp"
 
 #include <tali/source/enumerate.hpp>
 
+#include <atomic>
 #include <cstdint>
 
 namespace tali::detail {
@@ -20,9 +22,14 @@ public:
 
 private:
   enum class width : std::uint8_t { one, small, large };
-  /// Whether one run shows that there are too many inputs. If that run draws nothing, it was the only input, and
-  /// `outcome` is its outcome.
+  /// Whether there are too many inputs, as far as a few runs show. If nothing is drawn, the first run was the only
+  /// input, and its outcome is `outcome`.
   [[nodiscard]] width probe_width(case_outcome& outcome);
+  /// Whether the number of inputs, estimated on random paths, is far above the limit.
+  [[nodiscard]] bool seems_large();
+  /// Runs a probe; false if there are certainly too many inputs.
+  [[nodiscard]] bool run_probe(width_probe& source, std::atomic<bool>& passed_limit, tally_observer& remarks,
+                               case_outcome& outcome);
   /// Runs the inputs; false if there turn out to be too many.
   [[nodiscard]] bool try_inputs(width found, case_outcome& outcome);
   [[nodiscard]] case_outcome run_input(enumerating_source& source);
@@ -38,7 +45,8 @@ private:
   std::uint64_t inputs_ = 0;
   std::uint64_t passed_ = 0;
   bool budget_ended_ = false;
-  trace recorded_; // by the last input
+  bool estimated_ = false; // on random paths
+  trace recorded_;         // by the last input
 };
 
 } // namespace tali::detail

@@ -6,34 +6,36 @@
 
 namespace tali::detail {
 
-void width_probe::count_alternatives(std::uint64_t last) {
-  if (width_ > limit_ || last >= limit_ || __builtin_mul_overflow(width_, last + 1, &width_) || width_ > limit_) {
-    width_ = ~std::uint64_t{0};
+std::uint64_t width_probe::count_alternatives(std::uint64_t last) {
+  if (least_ > limit_ || last >= limit_ || (least_ += last) > limit_ ||
+      __builtin_mul_overflow(width_, last + 1, &width_) || width_ / certain_factor > limit_) {
+    least_ = ~std::uint64_t{0} / 2;
+    width_ = limit_ * certain_factor;
     passed_limit_.store(true, std::memory_order_relaxed);
     throw case_abandoned{};
   }
+  return engine_ ? between(*engine_, last) : last;
 }
 
 std::uint64_t width_probe::decide_integer(const integer_request& request) {
-  count_alternatives(request.last);
-  return index_of_rank(request.last, request.last, request.origin);
+  return index_of_rank(count_alternatives(request.last), request.last, request.origin);
 }
 
 std::uint32_t width_probe::decide_branch(const branch_request& request) {
   std::uint64_t possible = 0; // branches of weight 0 do not count
-  std::uint32_t last = 0;
-  for (std::uint32_t i = 0; i < request.weights.size(); ++i) {
-    if (request.weights[i] != 0) {
-      ++possible;
-      last = i;
-    }
+  for (const std::uint32_t weight : request.weights) {
+    possible += weight != 0 ? 1U : 0U;
   }
-  count_alternatives(possible - 1);
-  return last;
+  std::uint64_t left = count_alternatives(possible - 1);
+  std::uint32_t index = 0;
+  for (; request.weights[index] == 0 || left > 0; ++index) {
+    left -= request.weights[index] != 0 ? 1U : 0U;
+  }
+  return index;
 }
 
 double width_probe::decide_real(const real_request& request) {
-  count_alternatives(request.lo == request.hi ? 0 : ~std::uint64_t{0});
+  static_cast<void>(count_alternatives(request.lo == request.hi ? 0 : ~std::uint64_t{0}));
   return std::clamp(0.0, request.lo, request.hi);
 }
 

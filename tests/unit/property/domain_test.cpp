@@ -63,10 +63,44 @@ TEST(domain, draws_may_depend_on_values) {
 TEST(domain, short_sequences_are_counted_exactly) {
   // 1 + 2 + 4 + ... + 256 sequences of Booleans
   const result r = check("sequences", seeded, gen::vector(gen::boolean(), 0, 8), [](const std::vector<bool>&) {});
-  EXPECT_FALSE(r.all_inputs); // 9 lengths times 256 exceeds 1024: taken for large
+  EXPECT_TRUE(r.all_inputs); // although 9 lengths times 256 exceeds 1024
+  EXPECT_EQ(r.cases, 511U);
   const result shorter = check("shorter", seeded, gen::vector(gen::boolean(), 0, 6), [](const std::vector<bool>&) {});
   EXPECT_TRUE(shorter.all_inputs);
   EXPECT_EQ(shorter.cases, 127U);
+}
+
+TEST(domain, dependent_ones_are_counted_exactly) {
+  // Four ascending digits: 715 of 10,000.
+  const auto ascending = [](test_case& c) {
+    int least = 0;
+    for (int i = 0; i < 4; ++i) {
+      least = c.draw(gen::integer(least, 9));
+    }
+  };
+  const result r = check("ascending", seeded, ascending);
+  EXPECT_TRUE(r.all_inputs);
+  EXPECT_EQ(r.cases, 715U);
+  const result descending = check("descending", seeded, [](test_case& c) {
+    int most = 9;
+    for (int i = 0; i < 4; ++i) {
+      most = c.draw(gen::integer(0, most));
+    }
+  });
+  EXPECT_TRUE(descending.all_inputs);
+  EXPECT_EQ(descending.cases, 715U);
+  const auto list = gen::bind(gen::integer(0, 3), [](int n) { return gen::vector(gen::integer(0, n), 0, 4); });
+  const result bound = check("bound", seeded, list, [](const std::vector<int>&) {});
+  EXPECT_TRUE(bound.all_inputs);
+  EXPECT_EQ(bound.cases, 5U + 31 + 121 + 341);
+}
+
+TEST(domain, the_decision_does_not_depend_on_the_seed) {
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    const result r = check("pairs", settings{.seed = seed}, gen::integer(0, 99), gen::integer(0, 99), [](int, int) {});
+    EXPECT_FALSE(r.all_inputs);
+    EXPECT_EQ(r.cases, 1000U);
+  }
 }
 
 TEST(domain, branches_without_weight_do_not_count) {
