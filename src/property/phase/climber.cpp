@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 
 namespace tali::detail {
 
@@ -11,6 +12,10 @@ namespace {
 
 constexpr std::uint32_t most_climbed_choices = 1U << 16U; // longer cases are not changed
 constexpr int most_unsuccessful_draws = 200;              // before a target counts as reached
+constexpr int most_real_levels = 60;                      // steps of a real in one round
+constexpr double least_real_step = 1e-13;                 // relative to the real
+constexpr std::uint64_t alternative_budget = 60;          // runs for the numbers of another alternative
+constexpr double most_repeats = 1 << 20;                  // of a direction
 
 /// The value `step` further up or down, or the limit.
 std::uint64_t moved(const choice& c, bool up, std::uint64_t step) {
@@ -36,7 +41,11 @@ bool climber::climb_from(dynamic_source& first, int size) {
   int unsuccessful = 0;
   while (active() && unsuccessful < most_unsuccessful_draws) {
     const double before = best_;
+    const choice_tree tree_before = tree_;
     raise_numbers();
+    if (best_ > before) {
+      repeat_direction(tree_before);
+    }
     lengthen_sequences();
     change_branches();
     if (best_ > before) {
@@ -60,6 +69,7 @@ bool climber::attempt(dynamic_source& source, bool ties) {
   source.record_to(&made_);
   source.limit_choices(most_climbed_choices);
   const aimed_run ran = run_(source, made_);
+  last_reached_ = ran.reached;
   over_ = over_ || ran.over;
   if (!ran.reached || over_ || made_.choices.size() > most_climbed_choices) {
     return false;
@@ -138,6 +148,91 @@ void climber::raise_numbers() {
     }
     climb(at, true);
     climb(at, false);
+    climb_real(at);
+  }
+}
+
+std::optional<double> climber::real_at(std::uint32_t at) const {
+  if (!is_number(at) || tree_[at].chosen.kind != choice_kind::real) {
+    return std::nullopt;
+  }
+  const auto x = std::bit_cast<double>(tree_[at].chosen.value);
+  return std::isfinite(x) ? std::optional(x) : std::nullopt;
+}
+
+bool climber::attempt_real(std::uint32_t at, double value) {
+  last_reached_.reset();
+  if (!real_at(at) || !std::isfinite(value)) {
+    return false;
+  }
+  const choice& c = tree_[at].chosen;
+  return attempt_value(at, std::bit_cast<std::uint64_t>(
+                               std::clamp(value, std::bit_cast<double>(c.origin), std::bit_cast<double>(c.last))));
+}
+
+// Steps of one whole, and larger ones, come before.
+void climber::climb_real(std::uint32_t at) {
+  while (real_at(at) && std::fabs(*real_at(at)) > 2 && attempt_real(at, *real_at(at) / 2)) {
+  }
+  double step = 0.5;
+  for (int level = 0; level < most_real_levels && active(); ++level) {
+    const std::optional<double> x = real_at(at);
+    if (!x || step < std::fabs(*x) * least_real_step) {
+      return;
+    }
+    const double here = best_;
+    if (attempt_real(at, *x + step)) {
+      continue;
+    }
+    const std::optional<double> above = last_reached_;
+    if (attempt_real(at, *x - step)) {
+      continue;
+    }
+    const std::optional<double> below = last_reached_;
+    step /= 8;
+    // The vertex of the parabola through the three points.
+    const double bend = above && below ? 2 * here - *above - *below : 0;
+    if (bend > 0 && attempt_real(at, *x + 4 * step * (*above - *below) / bend)) {
+      step /= 8;
+    }
+  }
+}
+
+void climber::repeat_direction(const choice_tree& before) {
+  const auto same_shape = [&] {
+    return before.size() == tree_.size() &&
+           std::equal(before.begin(), before.end(), tree_.begin(), [](const tree_token& a, const tree_token& b) {
+             return a.what == b.what && a.chosen.kind == b.chosen.kind;
+           });
+  };
+  if (!same_shape()) {
+    return;
+  }
+  const choice_tree from = tree_;
+  for (double factor = 1; active() && same_shape() && factor < most_repeats; factor *= 2) {
+    choice_tree edited = from;
+    int changed = 0;
+    for (std::size_t i = 0; i < from.size(); ++i) {
+      choice& c = edited[i].chosen;
+      const std::uint64_t old = before[i].chosen.value;
+      if (from[i].what != tree_token::kind::choice || c.kind == choice_kind::branch || c.value == old) {
+        continue;
+      }
+      ++changed;
+      if (c.kind == choice_kind::real) {
+        const auto now = std::bit_cast<double>(c.value);
+        c.value =
+            std::bit_cast<std::uint64_t>(std::clamp(now + factor * (now - std::bit_cast<double>(old)),
+                                                    std::bit_cast<double>(c.origin), std::bit_cast<double>(c.last)));
+      } else {
+        const bool up = c.value > old;
+        const double by = factor * static_cast<double>(up ? c.value - old : old - c.value);
+        c.value = moved(c, up, by < 0x1p63 ? static_cast<std::uint64_t>(by) : std::uint64_t{1} << 63U);
+      }
+    }
+    if (changed < 2 || !attempt_tree(edited)) {
+      return;
+    }
   }
 }
 
@@ -187,11 +282,40 @@ void climber::change_branches() {
       }
       choice_tree edited = tree_;
       edited[at].chosen.value = other;
-      if (attempt_tree(edited)) {
+      if (attempt_tree(edited) || try_alternative(edited, at)) {
         break;
       }
     }
   }
+}
+
+// An alternative is seldom better before its own numbers are raised.
+bool climber::try_alternative(choice_tree edited, std::uint32_t at) {
+  if (at == 0 || tree_[at - 1].what != tree_token::kind::open || closes_[at - 1] <= at + 1) {
+    return false;
+  }
+  // The choices of the other alternative do not fit: the simplest ones instead.
+  edited.erase(edited.begin() + at + 1, edited.begin() + closes_[at - 1]);
+  const saved_case saved{best_, tree_, closes_, size_, left_};
+  const std::uint64_t budget = std::min(left_, alternative_budget);
+  left_ = budget;
+  best_ = -std::numeric_limits<double>::infinity();
+  if (attempt_tree(edited)) {
+    for (std::uint32_t i = at + 1; i < closes_[at - 1] && active(); ++i) {
+      climb(i, true);
+      climb(i, false);
+      climb_real(i);
+    }
+  }
+  left_ = saved.left - (budget - left_);
+  if (best_ > saved.best) {
+    return true;
+  }
+  best_ = saved.best;
+  tree_ = saved.tree;
+  closes_ = saved.closes;
+  size_ = saved.size;
+  return false;
 }
 
 void climber::draw_part_again() {

@@ -4,8 +4,12 @@
 // The best case is recorded and then changed, and a case with a higher value replaces it. The changes, from the most to
 // the least directed:
 //   - each number to its limits, then uphill in steps that double on success and halve on failure;
-//   - each sequence longer, by repeating one element, or as many elements as fit;
-//   - each branch to another alternative;
+//   - each real also in fractions: to the vertex of the parabola through three points, and in smaller and smaller
+//   steps;
+//   - all numbers together, once more by as much as the last round changed them (as in the search of Hooke and Jeeves),
+//     which follows a ridge that no single number can follow;
+//   - each sequence longer, by repeating as many of its elements as there is room for, or one of them;
+//   - each branch to another alternative, whose numbers are raised before it is judged;
 //   - a part drawn again at random.
 // After each improvement, the numbers are tried again. A change with an equal value is kept only if it makes a sequence
 // longer or draws a part again. This is how the search leaves a plateau.
@@ -60,11 +64,28 @@ private:
   // The changes.
   void raise_numbers();
   void climb(std::uint32_t at, bool up);
+  void climb_real(std::uint32_t at);
+  /// Changes the real at `at` and returns whether that replaced the best.
+  bool attempt_real(std::uint32_t at, double value);
+  /// The real at `at`, or none if there is no real there any more.
+  [[nodiscard]] std::optional<double> real_at(std::uint32_t at) const;
+  /// Changes all numbers by as much as they changed since `before`, twice as much, and so on.
+  void repeat_direction(const choice_tree& before);
   void lengthen_sequences();
   /// Repeats the elements in [begin, end) of the sequence at `open` at its end.
   bool repeat(std::uint32_t open, std::uint32_t begin, std::uint32_t end, std::size_t count);
   void change_branches();
+  /// Raises the numbers of another alternative at `at`, and returns whether that replaced the best case.
+  bool try_alternative(choice_tree edited, std::uint32_t at);
   void draw_part_again();
+
+  struct saved_case {
+    double best;
+    choice_tree tree;
+    std::vector<std::uint32_t> closes;
+    int size;
+    std::uint64_t left;
+  };
 
   const run_settings& settings_;
   run_function run_;
@@ -73,7 +94,8 @@ private:
   double best_ = -std::numeric_limits<double>::infinity();
   bool reached_ = false;
   bool over_ = false;
-  choice_tree tree_; // of the best case
+  std::optional<double> last_reached_; // by the last attempt
+  choice_tree tree_;                   // of the best case
   std::vector<std::uint32_t> closes_;
   int size_ = 0;
   trace made_;

@@ -8,6 +8,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numeric>
 #include <set>
@@ -146,6 +147,44 @@ TEST(aim, what_is_no_number_is_left_alone) {
     c.target(n % 2 == 0 ? std::nan("") : 1.0);
   });
   EXPECT_TRUE(r.passed());
+}
+
+/// The highest target of a run.
+template <class... Parts>
+double reached(std::uint64_t seed, Parts&&... parts) {
+  const result r = check("aim", settings{.seed = seed}, parts...);
+  const target_summary& t = r.targets.at(0);
+  return std::max(t.best, t.aimed.value_or(t.best));
+}
+
+TEST(aiming, climbs_in_fractions) {
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    EXPECT_GE(reached(seed, [](test_case& c, double d) { c.target(-(d - 42.5) * (d - 42.5)); }), -1e-6) << seed;
+    EXPECT_GE(reached(seed, gen::real(-1000.0, 1000.0),
+                      [](test_case& c, double d) { c.target(-std::fabs(d - 0.123456789)); }),
+              -1e-6)
+        << seed;
+    EXPECT_GE(reached(seed, [](test_case& c, double x,
+                               double y) { c.target(-(x - 1.25) * (x - 1.25) - (y + 3.75) * (y + 3.75)); }),
+              -1e-6)
+        << seed;
+    EXPECT_GE(reached(seed, [](test_case& c, int n) { c.target(-std::fabs(n - 123456.0)); }), -1e-6) << seed;
+  }
+}
+
+// A ridge: both numbers have to change together.
+TEST(aiming, follows_a_ridge) {
+  int found = 0;
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    const double best =
+        reached(seed, gen::real(-100.0, 100.0), gen::real(-100.0, 100.0), [](test_case& c, double x, double y) {
+          const double across = x - y;
+          const double along = x + y - 50;
+          c.target(-10 * across * across - along * along);
+        });
+    found += best >= -1e-2 ? 1 : 0;
+  }
+  EXPECT_GE(found, 16);
 }
 
 } // namespace
