@@ -89,6 +89,8 @@ void black_box::clear_run() noexcept {
   round_begin = 0;
   round_discarded = 0;
   slowest_ns = 0;
+  compared.number_count = 0;
+  compared.text_count = 0;
   has_found = false;
   found.clear();
 }

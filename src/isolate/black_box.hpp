@@ -7,7 +7,9 @@
 #pragma once
 
 #include "isolate/shared_search_tally.hpp"
+#include "source/comparisons.hpp"
 
+#include <tali/source/hooks.hpp>
 #include <tali/source/journal.hpp>
 
 #include <atomic>
@@ -89,6 +91,7 @@ struct black_box {
   std::atomic<std::uint64_t> round_begin;
   std::atomic<std::uint64_t> round_discarded;
   std::atomic<std::int64_t> slowest_ns; // of the cases so far
+  compared_values compared;             // from which the cases of the current round are drawn
   std::atomic<std::uint64_t> beat;      // incremented by every run that is not a random case
   // A failure that is being investigated: where it came from and its choices.
   std::atomic<bool> has_found;

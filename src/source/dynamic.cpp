@@ -44,6 +44,13 @@ std::uint64_t dynamic_source::integer(const integer_request& request) {
   return index;
 }
 
+std::uint64_t dynamic_source::length(const integer_request& request) {
+  const choice* const given = take_prescribed(choice_kind::integer);
+  const std::uint64_t index = given != nullptr && given->value <= request.last ? given->value : decide_length(request);
+  note({choice_kind::integer, index, request.last, request.origin}, {});
+  return index;
+}
+
 std::uint32_t dynamic_source::branch(const branch_request& request) {
   const std::uint64_t total = request.total != 0 ? request.total : detail::total_of(request);
   const choice* const given = take_prescribed(choice_kind::branch);

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // The parts of the random source that are not on the uniform fast path: the `edgy` spread of integers, reals, and
 // branches whose number is known only at run time.
+#include "source/comparisons.hpp"
+#include "source/number_relations.hpp"
+
 #include <tali/source/random.hpp>
 
 #include <algorithm>
@@ -74,10 +77,11 @@ interval choose_neighbourhood(std::uint64_t word, const random_context& context,
   const std::uint64_t powered = stepped <= last ? stepped : zero - signed_step;
   std::uint64_t seen = 0;
   if (wanted.again != 0) [[unlikely]] { // an intentional branch: without it, each draw would depend on the last one
-    if (context.drawn == 0) {
+    const drawn_values& drawn = context.drawn;
+    if (drawn.integers == 0) {
       return {0, last};
     }
-    seen = zero + context.recent[one_of(std::min<std::uint32_t>(context.drawn, random_context::most_recent))];
+    seen = zero + drawn.recent[one_of(std::min<std::uint32_t>(drawn.integers, drawn_values::remembered))];
   }
   const std::uint64_t centre = (origin & wanted.simplest) | (edge & wanted.limit) | (powered & wanted.power) | seen;
   const std::uint64_t reach = (step & wanted.step) | wanted.everything | wanted.beside[eighth];
@@ -90,13 +94,41 @@ interval choose_neighbourhood(std::uint64_t word, const random_context& context,
 
 } // namespace
 
+// In a case whose code reports its comparisons, a quarter of the draws are a value that was compared, or next to one.
+namespace {
+std::optional<std::uint64_t> draw_compared(rng& engine, const compared_values& from, std::uint64_t last,
+                                           std::uint64_t zero) {
+  const std::uint64_t word = engine();
+  if ((word & 3U) != 0 || from.number_count == 0) {
+    return std::nullopt;
+  }
+  static constexpr std::array<std::uint64_t, 8> beside{0, 0, 0, 0, 0, 0, 1, ~std::uint64_t{0}};
+  const std::uint64_t index = zero + compared_number(from, word >> 8U) + beside[word >> 2U & 7U];
+  return index <= last ? std::optional(index) : std::nullopt;
+}
+} // namespace
+
 // The draws that choose a neighbourhood: the first three of a range in a case, then every seventeenth, which replaces
 // the oldest of the four kept (one of the first three counts twice) and decides from which of them the sixteen after
 // it are drawn. Every neighbourhood is chosen in the same way, independent of those kept, so each single draw has the
 // spread above; but draws of one case are equal more often than independent ones.
 drawn_integer draw_edgy(rng engine, random_context& context, std::uint64_t last, std::uint64_t origin,
                         std::uint64_t zero) {
-  neighbourhoods& near = context.near;
+  neighbourhoods& near = context.drawn.near;
+  if (context.compared != nullptr) [[unlikely]] {
+    if (const std::optional<std::uint64_t> index = draw_compared(engine, *context.compared, last, zero)) {
+      near.order = neighbourhoods::nothing_left;
+      remember(context.drawn, *index - zero);
+      return {engine, *index};
+    }
+  }
+  if (context.variation.numbers != number_relation::none) [[unlikely]] {
+    near.order = neighbourhoods::nothing_left;
+    if (const std::optional<std::uint64_t> index = draw_related(engine, context, last, origin, zero)) {
+      remember(context.drawn, *index - zero);
+      return {engine, *index};
+    }
+  }
   if (near.last != last) {
     near.last = last;
     near.chosen = 0;
@@ -106,14 +138,14 @@ drawn_integer draw_edgy(rng engine, random_context& context, std::uint64_t last,
   const std::uint32_t place = near.chosen++;
   near.at[place % neighbourhoods::kept] = chosen;
   near.order = neighbourhoods::nothing_left;
-  if (place >= 2) {
+  if (place >= 2 && context.variation.numbers == number_relation::none && context.compared == nullptr) {
     if (place == 2) {
       near.at[3] = chosen;
     }
     near.order = std::uint64_t{1} << 32 | (word >> 8 & 0xffffffffU);
   }
   const std::uint64_t index = chosen.low + scaled(engine(), chosen.extent);
-  context.recent[context.drawn++ % random_context::most_recent] = index - zero;
+  remember(context.drawn, index - zero);
   return {engine, index};
 }
 
@@ -144,16 +176,12 @@ drawn_branch draw_branch(rng engine, const branch_request& request) {
   return {engine, index};
 }
 
-namespace {
-
 double clamp_real(double x, const real_request& request) {
   if (request.single) {
     x = static_cast<double>(static_cast<float>(x));
   }
   return std::clamp(x, request.lo, request.hi);
 }
-
-} // namespace
 
 // Reals from a range: uniform, or edgy, in eighths: 2 a limit or a neighbour of one or zero, 2 a whole number near the
 // simplest value, 1 a value of any magnitude, 3 uniform. The uniform one interpolates so that no difference overflows.
@@ -201,8 +229,15 @@ double pick_real(rng& engine, const random_context& context, const real_request&
 }
 } // namespace
 
-drawn_real draw_real(rng engine, const random_context& context, const real_request& request) {
-  const double value = pick_real(engine, context, request);
+drawn_real draw_real(rng engine, random_context& context, const real_request& request) {
+  if (!context.variation.active || !request.edgy) [[likely]] {
+    const double value = pick_real(engine, context, request);
+    return {engine, value};
+  }
+  const std::optional<double> related = draw_related(engine, context, request);
+  const double value = related ? *related : pick_real(engine, context, request);
+  drawn_values& drawn = context.drawn;
+  drawn.recent_reals[drawn.reals++ % drawn_values::remembered_reals] = value;
   return {engine, value};
 }
 

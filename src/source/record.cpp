@@ -17,4 +17,18 @@ double recording_source::decide_real(const real_request& request) {
   return random_.real(request);
 }
 
+void recording_source::opened(const span_info& info) {
+  open_.push_back(detail::can_repeat(info));
+  if (open_.back() && random_.repeats()) {
+    random_.open(info);
+  }
+}
+
+void recording_source::closed() {
+  if (open_.back() && random_.repeats()) {
+    random_.close();
+  }
+  open_.pop_back();
+}
+
 } // namespace tali::choices

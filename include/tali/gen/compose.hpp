@@ -83,27 +83,30 @@ struct compose_gen : pack<Body, Guard> {
   using base = pack<Body, Guard>;
   using base::base;
   using value_type = T;
-  static constexpr span_info span{span_kind::value, {}, &family_of<compose_gen>};
+  // Nodes behind pointers are many and cheap to draw.
+  static constexpr span_info span{span_kind::value, {}, &family_of<compose_gen>, !requires(const T& v){*v;
+}
+}; // namespace detail
 
-  template <class S>
-  TALI_INLINE T operator()(S& source) const {
-    [[maybe_unused]] const auto scope = source.template span<span>();
-    TALI_INLINE_CALL return get<0>(*this)(source);
+template <class S>
+TALI_INLINE T operator()(S& source) const {
+  [[maybe_unused]] const auto scope = source.template span<span>();
+  TALI_INLINE_CALL return get<0>(*this)(source);
+}
+template <class F>
+auto reflect(F& forest, const T& v) const {
+  if (!static_cast<bool>(call(get<1>(*this), v))) {
+    return forest.none();
   }
-  template <class F>
-  auto reflect(F& forest, const T& v) const {
-    if (!static_cast<bool>(call(get<1>(*this), v))) {
-      return forest.none();
-    }
-    backward_draw<F, T> draw{forest, v, forest.empty()};
-    try {
-      static_cast<void>(get<0>(*this)(draw));
-    } catch (const focus_lost&) {
-      return forest.none();
-    }
-    return forest.span(span, draw.made);
+  backward_draw<F, T> draw{forest, v, forest.empty()};
+  try {
+    static_cast<void>(get<0>(*this)(draw));
+  } catch (const focus_lost&) {
+    return forest.none();
   }
-};
+  return forest.span(span, draw.made);
+}
+}; // namespace tali
 
 } // namespace detail
 

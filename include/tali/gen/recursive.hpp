@@ -62,7 +62,7 @@ class call_gen : pack<body_ref<Body>, A...> {
 
 public:
   using value_type = T;
-  static constexpr span_info span{span_kind::recursion, {}, &family_of<Body>};
+  static constexpr span_info span{span_kind::recursion, {}, &family_of<Body>, false};
 
   using parts::parts;
 

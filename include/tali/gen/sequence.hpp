@@ -90,7 +90,7 @@ template <class S, class Length>
     if (lo > hi) [[unlikely]] {
       throw_empty_range(generator_name, std::uint64_t{lo}, std::uint64_t{hi});
     }
-    return lo + source.template integer<spread::uniform>(hi - lo, std::uint32_t{0}, std::uint64_t{0} - lo);
+    return lo + source.length(hi - lo, std::uint64_t{0} - lo);
   }
 }
 

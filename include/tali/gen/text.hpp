@@ -6,6 +6,7 @@
 #pragma once
 
 #include <tali/detail/utf8.hpp>
+#include <tali/gen/characters.hpp>
 #include <tali/gen/integer.hpp>
 #include <tali/gen/sequence.hpp>
 
@@ -16,25 +17,6 @@
 namespace tali {
 
 namespace detail {
-
-/// Code points by class, including those that often break programs.
-struct character_class {
-  std::string_view label;
-  std::uint32_t weight;
-  char32_t lo;
-  char32_t hi;
-};
-inline constexpr std::array<character_class, 9> character_classes{{
-    {"lower-case", 6, U'a', U'z'},
-    {"ascii", 6, 0x20, 0x7e},
-    {"control", 1, 0x00, 0x1f},
-    {"latin", 2, 0xa0, 0x24f},
-    {"combining", 1, 0x300, 0x36f},
-    {"direction", 1, 0x200b, 0x202e}, // zero-width and right-to-left marks
-    {"cjk", 1, 0x4e00, 0x9fff},
-    {"private and last", 1, 0xe000, 0xffff},
-    {"astral", 1, 0x10000, 0x10ffff},
-}};
 
 class alphabet_gen {
 public:
@@ -96,27 +78,47 @@ struct code_point_gen {
   template <class S>
   char32_t operator()(S& source) const {
     [[maybe_unused]] const auto scope = source.template span<span>();
-    const auto& chosen =
-        character_classes[source.branch(branch_request{span_of(weights), span_of(labels::value), total})];
-    return chosen.lo + source.template integer<spread::uniform>(static_cast<std::uint32_t>(chosen.hi - chosen.lo),
-                                                                simplest_in(chosen), 0);
+    return of_class(source, source.branch(branch_request{span_of(weights), span_of(labels::value), total}));
+  }
+  /// Makes the choices of this character.
+  template <class S>
+  char32_t exactly(S& source, char32_t character) const {
+    if constexpr (std::same_as<S, random_source>) {
+      return character;
+    } else {
+      const character_place place = place_of(character);
+      const std::array<choice, 2> made{{{choice_kind::branch, place.which, weights.size() - 1, 0},
+                                        {choice_kind::integer, place.index, characters_in(place.which) - 1, 0}}};
+      source.make_choices(span_of(made));
+      return (*this)(source);
+    }
+  }
+  /// A character of this class.
+  template <class S>
+  char32_t only(S& source, std::uint32_t which) const {
+    if constexpr (std::same_as<S, random_source>) {
+      return of_class(source, which);
+    } else {
+      const std::array<choice, 1> made{{{choice_kind::branch, which, weights.size() - 1, 0}}};
+      source.make_choices(span_of(made));
+      return (*this)(source);
+    }
   }
   template <class F>
   auto reflect(F& forest, char32_t v) const {
-    auto ways = forest.none();
-    for (std::size_t i = 0; i < weights.size(); ++i) {
-      const auto& c = character_classes[i];
-      if (v >= c.lo && v <= c.hi) {
-        ways = forest.either(ways, forest.branch(i, branch_request{span_of(weights), span_of(labels::value)},
-                                                 forest.integer(v - c.lo, c.hi - c.lo, simplest_in(c))));
-      }
+    const character_place place = place_of(v);
+    if (place.which == character_place::no_class) {
+      return forest.none();
     }
-    return forest.span(span, ways);
+    return forest.span(span, forest.branch(place.which, branch_request{span_of(weights), span_of(labels::value)},
+                                           forest.integer(place.index, characters_in(place.which) - 1, 0)));
   }
 
 private:
-  [[nodiscard]] static constexpr std::uint32_t simplest_in(const character_class& c) {
-    return c.lo <= U'a' && U'a' <= c.hi ? U'a' - c.lo : 0;
+  template <class S>
+  static char32_t of_class(S& source, std::uint32_t which) {
+    return character_at(
+        {which, source.template integer<spread::uniform>(characters_in(which) - 1, std::uint32_t{0}, 0)});
   }
 };
 
@@ -133,10 +135,13 @@ public:
   std::string operator()(S& source) const {
     [[maybe_unused]] const auto scope = source.template span<span>();
     const std::uint32_t n = draw_length(source, length(), "gen::text");
+    const text_hint hint = source.text_hint(n);
     std::string out;
     for (std::uint32_t i = 0; i < n; ++i) {
       [[maybe_unused]] const auto element = source.template span<element_span>();
-      append_utf8(out, code_point_gen{}(source));
+      append_utf8(out, hint.kind != 0       ? code_point_gen{}.only(source, (hint.kind - 1) % character_classes.size())
+                       : hint.whole.empty() ? code_point_gen{}(source)
+                                            : code_point_gen{}.exactly(source, hint.whole[i]));
     }
     return out;
   }

@@ -55,6 +55,7 @@ struct span_info {
   span_kind kind = span_kind::value;
   std::string_view label;
   const void* family = nullptr; // equal for spans whose contents can replace each other
+  bool repeatable = true;       // whether a random case may repeat it (variation.hpp); false where that test would cost
 };
 
 /// A span of a recorded run: choices [begin, end), nested by parent.

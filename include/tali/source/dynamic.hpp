@@ -56,7 +56,16 @@ public:
     return branch(branch_request{detail::span_of(weights), detail::span_of(Labels::value)});
   }
 
+  /// The length of a sequence, from 0 to `last`; `zero` as for integers.
+  template <class U>
+  U length(U last, std::uint64_t zero) {
+    return static_cast<U>(length(integer_request{last, 0, zero, spread::uniform}));
+  }
+  /// How the characters of a text of this length are restricted. Only random sources restrict them.
+  [[nodiscard]] virtual detail::text_hint text_hint(std::uint64_t /*length*/) { return {}; }
+
   [[nodiscard]] std::uint64_t integer(const integer_request& request);
+  [[nodiscard]] std::uint64_t length(const integer_request& request);
   [[nodiscard]] std::uint32_t branch(const branch_request& request);
   [[nodiscard]] double real(const real_request& request);
 
@@ -139,6 +148,7 @@ protected:
   virtual std::uint64_t decide_integer(const integer_request& request) = 0;
   virtual std::uint32_t decide_branch(const branch_request& request) = 0;
   virtual double decide_real(const real_request& request) = 0;
+  virtual std::uint64_t decide_length(const integer_request& request) { return decide_integer(request); }
   virtual void opened(const span_info& /*info*/) {}
   virtual void closed() {}
   /// For a source that does not override these functions: spans then cost nothing unless they are recorded.

@@ -12,34 +12,16 @@
 #include <tali/source/choice.hpp>
 #include <tali/source/error.hpp>
 #include <tali/source/hooks.hpp>
+#include <tali/source/variation.hpp>
 
-#include <array>
 #include <cstdint>
+#include <string_view>
 
 namespace tali::detail {
 /// The lowest stack address that recursion may reach on this thread before a generator counts as unbounded.
 [[nodiscard]] const void* stack_floor() noexcept;
 
 struct no_scope {};
-
-/// The places around which the edgy spread currently draws (src/source/random.cpp explains how they are chosen).
-///
-/// Choosing a place costs ten times as much as drawing from it. So a case that draws many integers of one range keeps
-/// four places, draws sixteen values around them, replaces one place, and so on.
-struct neighbourhoods {
-  static constexpr std::uint32_t kept = 4;
-  static constexpr std::uint64_t nothing_left = 1; // an order without entries left
-
-  struct interval {
-    std::uint64_t low;
-    std::uint64_t extent; // low + extent is the last value
-  };
-
-  std::uint64_t last = 0;        // the range that they are for
-  std::uint32_t chosen = 0;      // the number chosen for it
-  std::uint64_t order;           // which of them the next draws use: two bits each, below a one that marks the end
-  std::array<interval, kept> at; // the newest of them
-};
 
 /// Maps a random word to a value from 0 to `extent`; the probabilities are equal up to 2^-64.
 [[nodiscard]] TALI_INLINE constexpr std::uint64_t scaled(std::uint64_t word, std::uint64_t extent) noexcept {
@@ -54,7 +36,6 @@ namespace tali::choices {
 /// The parts of a random source that are off the hot path; must outlive the source.
 struct random_context {
   static constexpr int default_size = 100;
-  static constexpr std::size_t most_recent = 8;
 
   explicit random_context(int wanted_size = default_size) noexcept
       : stack_floor(detail::stack_floor()), size(wanted_size) {}
@@ -62,17 +43,20 @@ struct random_context {
   /// Prepares for another case, without computing the stack limit again.
   TALI_INLINE void restart(int wanted_size) noexcept {
     size = wanted_size;
-    drawn = 0;
-    near.chosen = 0;
+    drawn.restart();
+    parts.restart();
   }
+  /// The next case is one of a property, with this random stream.
+  TALI_INLINE void vary(rng stream) noexcept { variation = detail::variation_of(stream); }
 
   const void* stack_floor;
   arena* memory = nullptr;
   int size;
-  std::uint32_t drawn = 0;                       // how many values `recent` has seen
-  std::array<std::uint64_t, most_recent> recent; // values drawn by the edgy spread; the first `drawn` are meaningful
-  detail::neighbourhoods near;
-  source_hooks* hooks = nullptr; // of the code that runs the case
+  detail::case_variation variation;
+  const detail::compared_values* compared = nullptr; // in a case of a property whose code reports comparisons
+  source_hooks* hooks = nullptr;                     // of the code that runs the case
+  detail::drawn_values drawn;
+  detail::drawn_parts parts;
 };
 
 } // namespace tali::choices
@@ -94,20 +78,45 @@ struct drawn_branch {
 };
 [[nodiscard]] drawn_integer draw_edgy(rng engine, random_context& context, std::uint64_t last, std::uint64_t origin,
                                       std::uint64_t zero);
-[[nodiscard]] drawn_real draw_real(rng engine, const random_context& context, const real_request& request);
+[[nodiscard]] drawn_real draw_real(rng engine, random_context& context, const real_request& request);
 /// The sum of the weights. Throws generator_error if it is 0 or too large.
 [[nodiscard]] std::uint64_t total_of(const branch_request& request);
 [[nodiscard]] drawn_branch draw_branch(rng engine, const branch_request& request);
+
+// The parts of a case that repeats some of them (src/source/repeat.cpp).
+struct source_state {
+  rng engine;
+  std::uint64_t order;
+};
+[[nodiscard]] source_state open_part(source_state now, random_context& context, const span_info& info);
+[[nodiscard]] source_state close_part(source_state now, random_context& context) noexcept;
+struct drawn_length {
+  source_state now;
+  std::uint64_t index;
+};
+[[nodiscard]] drawn_length draw_length(source_state now, random_context& context, std::uint64_t last);
+
+// How the characters of the next text are restricted (src/source/text_hints.cpp).
+struct text_hint {
+  std::u32string_view whole; // exactly this text, unless empty
+  std::uint32_t kind = 0;    // all characters of one kind: a random number, or 0
+};
+struct drawn_hint {
+  rng engine;
+  text_hint hint;
+};
+[[nodiscard]] drawn_hint draw_text_hint(rng engine, const random_context& context, std::uint64_t length);
 } // namespace tali::detail
 
 namespace tali::choices {
 
-/// An engine and its context: three words, cheap to copy into a loop that should keep them in registers.
+/// An engine and its context: four words, cheap to copy into a loop that should keep them in registers.
 class random_source {
 public:
   static constexpr int default_size = random_context::default_size;
 
-  random_source(rng engine, random_context& context) noexcept : engine_(engine), context_(&context) {}
+  random_source(rng engine, random_context& context) noexcept
+      : engine_(engine), context_(&context), repeats_(context.variation.repeats) {}
 
   /// Draws from a generator; the second form names the part of the result, which only matters backward.
   template <class G>
@@ -181,49 +190,81 @@ public:
   /// An integer by the `edgy` spread.
   [[nodiscard]] TALI_INLINE std::uint64_t edgy(std::uint64_t last, std::uint64_t origin, std::uint64_t zero) {
     using detail::neighbourhoods;
-    if (order_ != neighbourhoods::nothing_left && context_->near.last == last) [[likely]] {
-      const neighbourhoods::interval& place = context_->near.at[order_ % neighbourhoods::kept];
+    if (order_ != neighbourhoods::nothing_left && context_->drawn.near.last == last) [[likely]] {
+      const neighbourhoods::interval& place = context_->drawn.near.at[order_ % neighbourhoods::kept];
       order_ /= neighbourhoods::kept;
       return place.low + detail::scaled(engine_(), place.extent);
     }
     const detail::drawn_integer drawn = detail::draw_edgy(engine_, *context_, last, origin, zero);
     engine_ = drawn.engine;
-    order_ = context_->near.order;
+    order_ = context_->drawn.near.order;
     return drawn.index;
   }
 
-  template <const span_info& Info>
-  [[nodiscard]] TALI_INLINE detail::no_scope span() const noexcept {
-    return {};
+  /// The length of a sequence, from 0 to `last`.
+  template <class U>
+  TALI_INLINE U length(U last, std::uint64_t /*zero*/) {
+    if (repeats_) [[unlikely]] {
+      const detail::drawn_length drawn = detail::draw_length({engine_, order_}, *context_, last);
+      take(drawn.now);
+      return static_cast<U>(drawn.index);
+    }
+    return uniform(last);
   }
 
-  /// A saved state of this source.
-  struct position {
-    rng engine;
-    std::uint64_t order;
-    int size;
-    std::uint32_t drawn;
-    std::array<std::uint64_t, random_context::most_recent> recent;
-    detail::neighbourhoods near;
-  };
-  [[nodiscard]] position here() const {
-    position p{engine_, order_, context_->size, context_->drawn, {}, {}};
-    p.near.last = context_->near.last;
-    if (context_->near.chosen > 0) { // otherwise it is still empty
-      p.near = context_->near;
+  /// How the characters of a text of this length are restricted.
+  [[nodiscard]] TALI_INLINE detail::text_hint text_hint(std::uint64_t length) {
+    if (!context_->variation.active) [[likely]] {
+      return {};
     }
-    for (std::size_t i = 0; i < random_context::most_recent && i < p.drawn; ++i) {
-      p.recent[i] = context_->recent[i];
-    }
-    return p;
+    const detail::drawn_hint drawn = detail::draw_text_hint(engine_, *context_, length);
+    engine_ = drawn.engine;
+    return drawn.hint;
   }
+
+  /// Closes a part that can be repeated at the end of the scope.
+  class part_scope {
+  public:
+    TALI_INLINE part_scope(random_source& source, const span_info& info) : source_(source) {
+      if (source_.repeats_) [[unlikely]] {
+        source_.open(info);
+      }
+    }
+    part_scope(const part_scope&) = delete;
+    part_scope& operator=(const part_scope&) = delete;
+    TALI_INLINE ~part_scope() {
+      if (source_.repeats_) [[unlikely]] {
+        source_.close();
+      }
+    }
+
+  private:
+    random_source& source_;
+  };
+  template <const span_info& Info>
+  [[nodiscard]] TALI_INLINE auto span() noexcept {
+    if constexpr (detail::can_repeat(Info)) {
+      return part_scope(*this, Info);
+    } else {
+      return detail::no_scope{};
+    }
+  }
+  /// For a source that draws from this one: the same, of a span for which detail::can_repeat holds.
+  TALI_INLINE void open(const span_info& info) { take(detail::open_part({engine_, order_}, *context_, info)); }
+  TALI_INLINE void close() noexcept { take(detail::close_part({engine_, order_}, *context_)); }
+  [[nodiscard]] bool repeats() const noexcept { return repeats_; }
+
+  /// A state of this source to return to.
+  struct position {
+    detail::draw_position drawn;
+    int size;
+  };
+  [[nodiscard]] position here() const { return {{engine_, order_, context_->drawn}, context_->size}; }
   void back_to(const position& p) {
-    engine_ = p.engine;
-    order_ = p.order;
+    engine_ = p.drawn.engine;
+    order_ = p.drawn.order;
+    context_->drawn = p.drawn.drawn;
     context_->size = p.size;
-    context_->drawn = p.drawn;
-    context_->recent = p.recent;
-    context_->near = p.near;
   }
 
   /// Whether a repeated request can have a different answer. If not, a failed retry is a discard, not an error.
@@ -258,10 +299,16 @@ public:
   }
 
 private:
+  TALI_INLINE void take(const detail::source_state& now) noexcept {
+    engine_ = now.engine;
+    order_ = now.order;
+  }
+
   rng engine_;
   // Not in the context, because it changes with each draw.
   std::uint64_t order_ = detail::neighbourhoods::nothing_left;
   random_context* context_;
+  bool repeats_; // here and not in the context: it is tested for each part
 };
 
 } // namespace tali::choices

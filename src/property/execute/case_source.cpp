@@ -15,7 +15,7 @@ std::unique_ptr<dynamic_source> source_of_case(const run_inputs& in, std::uint64
     source = std::make_unique<weighted_source>(stream, size, *in.branch_weights);
     source->record_to(recorded);
   } else {
-    source = std::make_unique<recording_source>(stream, size, recorded);
+    source = std::make_unique<recording_source>(varied_stream{stream, in.compared}, size, recorded);
   }
   source->limit_choices(std::numeric_limits<std::uint32_t>::max());
   return source;

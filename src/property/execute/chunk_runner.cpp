@@ -58,6 +58,9 @@ chunk_runner::chunk_runner(run_state& state, isolation& isolated, int thread, bo
     statistics_ = std::make_unique<case_statistics>(*state.in.stats);
     statistics_->write_through(!apart && !isolated.active());
   }
+  if (state.in.compared != nullptr) {
+    comparisons_ = std::make_unique<comparison_log>();
+  }
 }
 
 void chunk_runner::assign(std::uint64_t begin, std::uint64_t count) {
@@ -67,11 +70,13 @@ void chunk_runner::assign(std::uint64_t begin, std::uint64_t count) {
 }
 
 void chunk_runner::run() {
+  current_comparisons = comparisons_.get();
   if (statistics_ != nullptr || state_.in.branch_weights != nullptr) {
     run_recorded();
   } else {
     run_fast();
   }
+  current_comparisons = nullptr;
 }
 
 void chunk_runner::note_discard() {
@@ -107,6 +112,7 @@ void chunk_runner::run_fast() {
 
   random_context context(size);
   state_.clock.limit_training(slot_.log);
+  context.compared = state_.in.compared;
   context.hooks = &slot_.log;
   context.memory = &memory;
   rng engine_after = rng::stream(seed, last_.begin);
@@ -119,6 +125,7 @@ void chunk_runner::run_fast() {
   case_control::clear(c);
   for (; index != end && !budget_spent.load(std::memory_order_relaxed); ++index) {
     context.restart(size);
+    context.vary(rng::stream(seed, index));
     random_source source(rng::stream(seed, index), context);
     case_control::start(c, source);
     mark.store(index, std::memory_order_relaxed);
@@ -157,8 +164,9 @@ void chunk_runner::run_fast() {
 dynamic_source& chunk_runner::open_source(std::uint64_t index, int size) {
   made_.clear();
   dynamic_source* source = nullptr;
-  if (state_.in.branch_weights == nullptr) { // constructed in place: this loop determines the cost of statistics
-    source = &recording_.emplace(rng::stream(state_.in.settings.seed, index), size, nullptr);
+  if (state_.in.branch_weights == nullptr) { // in place: the cost of statistics is that of this loop
+    source = &recording_.emplace(varied_stream{rng::stream(state_.in.settings.seed, index), state_.in.compared}, size,
+                                 nullptr);
     source->limit_choices(std::numeric_limits<std::uint32_t>::max());
   } else {
     weighted_ = source_of_case(state_.in, index, size, nullptr);

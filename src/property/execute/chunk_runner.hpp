@@ -15,6 +15,7 @@
 #include "property/execute/run_state.hpp"
 #include "property/observe/case_statistics.hpp"
 #include "property/observe/tally_observer.hpp"
+#include "source/comparisons.hpp"
 
 #include <tali/source/record.hpp>
 
@@ -64,6 +65,8 @@ public:
 
   /// Adds the last chunk to the run. Must not be called from the thread while it runs.
   void merge(duration took);
+  /// What the cases of this thread have compared; null if nothing reports it.
+  [[nodiscard]] const comparison_log* comparisons() const { return comparisons_.get(); }
   /// Forgets the last chunk.
   void drop();
 
@@ -82,6 +85,7 @@ private:
   std::optional<tally> own_counts_;
   tally_observer remarks_;
   std::unique_ptr<case_statistics> statistics_;
+  std::unique_ptr<comparison_log> comparisons_;
   case_control::held slot_;
   std::uint64_t count_ = 0; // of the cases to run
   chunk_result last_;

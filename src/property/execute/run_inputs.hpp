@@ -23,6 +23,7 @@ struct run_inputs {
   const weights* branch_weights = nullptr; // if random cases are drawn by weights
   black_box* box = nullptr;                // if the process is supervised: where it records its progress
   std::optional<runner_end> died{};        // if this process takes over after a crash
+  compared_values* compared = nullptr;     // if the code under test reports its comparisons
 };
 
 } // namespace tali::detail

@@ -3,6 +3,7 @@
 #include "property/phase/requirements.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <chrono>
 #include <limits>
 
@@ -13,7 +14,8 @@ namespace tali::detail {
 namespace {
 
 constexpr duration chunk_time = milliseconds(1);
-constexpr std::uint64_t unlimited_measure = 1000; // assumed if the number of requested cases is unlimited
+constexpr std::uint64_t first_milestone = 16;     // cases before compared values are used
+constexpr std::uint64_t unlimited_measure = 1000; // the assumed number of requested cases if there is none
 
 } // namespace
 
@@ -124,7 +126,22 @@ void random_case_phase::note_round() const {
   }
 }
 
+// Milestones are numbers of cases, and a round ends at one: the values that a case is drawn from depend only on the
+// cases before it, not on time or threads.
+std::uint64_t random_case_phase::next_milestone() const { return std::max(first_milestone, std::bit_ceil(next_ + 1)); }
+
+void random_case_phase::use_comparisons() {
+  comparison_log all;
+  for (const auto& runner : runners_) {
+    all.merge(*runner->comparisons());
+  }
+  all.write_to(*context_.state.in.compared);
+}
+
 bool random_case_phase::run_round(std::uint64_t room) {
+  const bool compares = context_.state.in.compared != nullptr;
+  const std::uint64_t milestone = compares ? next_milestone() : 0;
+  room = compares ? std::min(room, milestone - next_) : room;
   note_round();
   const std::size_t threads = runners_.size();
   std::size_t used = 0;
@@ -154,6 +171,9 @@ bool random_case_phase::run_round(std::uint64_t room) {
     return true;
   }
   adapt_chunk_size(used, took);
+  if (compares && next_ == milestone) {
+    use_comparisons();
+  }
   return false;
 }
 

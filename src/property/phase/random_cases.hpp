@@ -47,6 +47,9 @@ private:
   void note_round() const;
   [[nodiscard]] bool merge_round(std::size_t used, duration took);
   void adapt_chunk_size(std::size_t used, duration took);
+  /// The number of cases after which the next ones are drawn from the values compared so far.
+  [[nodiscard]] std::uint64_t next_milestone() const;
+  void use_comparisons();
   void give_up_or_conclude(std::uint64_t cases);
 
   const phase_context& context_;

@@ -68,7 +68,11 @@ void run_phases(const phase_context& context, int threads) {
   }
 }
 
-result run_once(const run_inputs& in) {
+result run_once(run_inputs in) {
+  compared_values compared{};
+  if (comparisons_are_linked) { // where they survive the process, if possible: they are needed to repeat its last case
+    in.compared = in.box != nullptr ? &in.box->compared : &compared;
+  }
   run_state state(in);
   const int threads = usable_threads(state);
   isolation isolated(in);

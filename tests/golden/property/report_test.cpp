@@ -168,10 +168,12 @@ std::vector<result> failing() {
   all.push_back(check("explained", shrinking, named("n", number), gen::vector(number), gen::boolean(),
                       [](int n, const std::vector<int>& v, bool) { return n < 100 || v.size() < 2; }));
   shrinking.show_shrinks = 0;
+  shrinking.seed = 44; // shrinking the first failure meets the other one
   all.push_back(check("two failures", shrinking, gen::vector(number), [](test_case& c, const std::vector<int>& v) {
     c.require(v.size() < 6, "too long");
     c.require(v.size() != 4 || v[0] < 10, "starts too high");
   }));
+  shrinking.seed = seeded.seed;
   all.push_back(check("not equal", shrinking, gen::vector(number), [](test_case& c, std::vector<int> v) {
     const std::vector<int> before = v;
     std::sort(v.begin(), v.end());

@@ -5,6 +5,8 @@
 // Seeds are fixed: a test that passes once passes always. The required shares are so far below the measured ones that a
 // thousand new runs would miss any of them with a probability below 1e-6.
 #include <tali/gen.hpp>
+#include <tali/interpret/enumerate.hpp>
+#include <tali/interpret/reflect.hpp>
 #include <tali/interpret/sample.hpp>
 
 #include <gtest/gtest.h>
@@ -240,14 +242,14 @@ TEST(all_reals_long, meet_every_kind_of_float) { check_all_kinds_of_reals<float>
 
 TEST(text_long, meets_every_class_of_characters) {
   std::map<std::string, std::function<bool(const std::string&)>> events;
-  for (const auto& c : tali::detail::character_classes) {
-    events[std::string(c.label)] = [c](const std::string& text) {
+  for (std::uint32_t which = 0; which < tali::detail::character_classes.size(); ++which) {
+    events[std::string(tali::detail::character_classes[which].label)] = [which](const std::string& text) {
       for (std::string_view rest = text; !rest.empty();) {
         const auto step = tali::detail::first_utf8(rest);
         if (step.bytes == 0) {
           return false;
         }
-        if (step.character >= c.lo && step.character <= c.hi) {
+        if (tali::detail::place_of(step.character).which == which) {
           return true;
         }
         rest.remove_prefix(step.bytes);
@@ -265,6 +267,42 @@ TEST(text_long, meets_every_class_of_characters) {
   for (const auto& c : tali::detail::character_classes) {
     EXPECT_GE(seen[std::string(c.label)], 0.99) << c.label;
   }
+}
+
+TEST(characters, are_all_scalar_values_once) {
+  std::uint32_t count = 0;
+  for (char32_t c = 0; c <= 0x110000; ++c) {
+    const tali::detail::character_place place = tali::detail::place_of(c);
+    const bool scalar = c < 0xd800 || (c > 0xdfff && c <= 0x10ffff);
+    ASSERT_EQ(place.which != tali::detail::character_place::no_class, scalar) << static_cast<std::uint32_t>(c);
+    if (scalar) {
+      ASSERT_LT(place.index, tali::detail::characters_in(place.which));
+      ASSERT_EQ(tali::detail::character_at(place), c);
+      ++count;
+    }
+  }
+  std::uint32_t sum = 0;
+  for (std::uint32_t which = 0; which < tali::detail::character_classes.size(); ++which) {
+    sum += tali::detail::characters_in(which);
+  }
+  EXPECT_EQ(sum, count);
+}
+
+TEST(characters, run_backward_in_one_way) {
+  for (const char32_t c : {U'a',      U'Z',      U' ',      U'\0',     U'\n',     U'é',         U'€',  U'Ω',
+                           U'Ж',      U'ש',      U'م',      U'अ',      U'ひ',     U'한',        U'語', U'\U0001f600',
+                           U'\u0301', U'\u202e', U'\ud7ff', U'\ue000', U'\uffff', U'\U0010ffff'}) {
+    EXPECT_EQ(tali::ways(gen::code_point(), c).count().count, 1U) << static_cast<std::uint32_t>(c);
+  }
+  EXPECT_FALSE(tali::accepts(gen::code_point(), static_cast<char32_t>(0xd800)));
+  EXPECT_FALSE(tali::accepts(gen::code_point(), static_cast<char32_t>(0x110000)));
+  EXPECT_TRUE(tali::accepts(gen::text(), "10 € für Ωμέγα, Привет, こんにちは, 한국어"));
+}
+
+TEST(characters, are_enumerated_without_repeats) {
+  const std::vector<char32_t> first = tali::enumerate(gen::code_point(), 5000);
+  EXPECT_EQ(first.front(), U'a');
+  EXPECT_EQ(std::set<char32_t>(first.begin(), first.end()).size(), first.size());
 }
 
 TEST(branches, come_by_their_weights) {
