@@ -10,7 +10,6 @@
 #include <tali/gen/generator.hpp>
 #include <tali/source/kept_label.hpp>
 
-#include <algorithm>
 #include <array>
 #include <new>
 #include <string>
@@ -118,8 +117,10 @@ public:
   explicit any_pick_gen(std::vector<gen::any_branch<T>> branches) : branches_(std::move(branches)) {
     std::erase_if(branches_, [](const gen::any_branch<T>& b) { return b.generator.has_no_values(); });
     for (const auto& b : branches_) {
-      if (!b.label.empty() && std::find(labels_.begin(), labels_.end(), b.label) != labels_.end()) {
-        throw_generator_error("gen::pick: two branches have the same label: " + std::string(b.label));
+      for (const std::string_view before : labels_) {
+        if (!b.label.empty() && before == b.label) {
+          throw_generator_error("gen::pick: two branches have the same label: " + std::string(b.label));
+        }
       }
       weights_.push_back(b.weight);
       labels_.push_back(kept_label(b.label));
