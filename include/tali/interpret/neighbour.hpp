@@ -3,9 +3,11 @@
 //
 //   changed = change_one_part(v, engine);
 //
-// Numbers move by a small or large step, texts and containers lose, gain, repeat or exchange an element, optionals and
-// pointers become empty or get a default value. A part of a product is changed by the same rules. Classes with listed
-// fields, views, enumerations and opaque types are left alone: a change could break what the class promises.
+// Numbers move by a small or large step, texts and containers lose, gain, repeat or exchange an element, optionals
+// become empty or get a value. A part of a product is changed by the same rules. Classes with listed fields, views,
+// enumerations and opaque types are left alone: a change could break what the class promises. Pointers do not become
+// null: functions of a user that run backward may assume that they are not. What a pointer refers to is changed in a
+// copy unless it is owned by this pointer alone.
 #pragma once
 
 #include <tali/random/rng.hpp>
@@ -61,45 +63,72 @@ bool change_text(T& v, rng& engine) {
     v[at] = letter;
     return true;
   default: // upper and lower case, neighbours in the code
-    v[at] = static_cast<typename T::value_type>(v[at] ^ 32U);
+    v[at] = static_cast<typename T::value_type>(v[at] ^ typename T::value_type{32});
     return true;
+  }
+}
+
+/// Whether a default value of T contains no null pointer.
+template <class T>
+inline constexpr bool has_plain_default = is_leaf(kind_of<T>) && std::is_default_constructible_v<T>;
+
+template <class T>
+bool change_optional(T& v, rng& engine) {
+  using element = typename T::value_type;
+  if (v.has_value()) {
+    if (below(engine, std::uint64_t{4}) == 0 || !change_one_part(*v, engine)) {
+      v.reset();
+    }
+    return true;
+  }
+  if constexpr (has_plain_default<element>) {
+    v.emplace();
+    return true;
+  } else {
+    return false;
+  }
+}
+
+template <class T>
+bool change_pointee(T& v, rng& engine) {
+  using element = typename T::element_type;
+  using value = std::remove_cv_t<element>;
+  if (v == nullptr) {
+    return false;
+  }
+  if constexpr (std::is_same_v<T, std::unique_ptr<value>>) {
+    return change_one_part(*v, engine);
+  } else if constexpr (std::is_copy_constructible_v<value> && std::is_constructible_v<T, std::shared_ptr<value>>) {
+    auto copy = std::make_shared<value>(*v);
+    if (!change_one_part(*copy, engine)) {
+      return false;
+    }
+    v = std::move(copy);
+    return true;
+  } else {
+    return false;
   }
 }
 
 template <class T>
 bool change_nullable(T& v, rng& engine) {
-  using element = std::remove_cvref_t<decltype(inner(v))>;
-  if (has_inner(v)) {
-    if (below(engine, std::uint64_t{4}) != 0 && change_one_part(const_cast<element&>(inner(v)), engine)) {
-      return true;
-    }
-    v.reset();
-    return true;
+  if constexpr (kind_of<T> == value_kind::optional) {
+    return change_optional(v, engine);
+  } else {
+    return change_pointee(v, engine);
   }
-  if constexpr (std::is_default_constructible_v<element> && !std::is_abstract_v<element>) {
-    if constexpr (requires { v.emplace(); }) {
-      v.emplace();
-      return true;
-    } else if constexpr (std::is_same_v<T, std::unique_ptr<element>>) {
-      v = std::make_unique<element>();
-      return true;
-    } else if constexpr (std::is_same_v<T, std::shared_ptr<element>>) {
-      v = std::make_shared<element>();
-      return true;
-    }
-  }
-  return false;
 }
 
 template <class T>
 bool change_sequence(T& v, rng& engine) {
   const auto size = static_cast<std::size_t>(std::distance(v.begin(), v.end()));
   if (size == 0) {
-    if constexpr (requires { v.emplace_back(); }) {
+    if constexpr (requires { v.emplace_back(); } && has_plain_default<typename T::value_type>) {
       v.emplace_back();
       return true;
+    } else {
+      return false;
     }
-    return false;
   }
   const auto at = [&] { return std::next(v.begin(), static_cast<std::ptrdiff_t>(below(engine, std::uint64_t{size}))); };
   switch (below(engine, std::uint64_t{4})) {

@@ -130,6 +130,23 @@ TEST(validate, refuses_wrong_generators) {
                  "wrong cached depths are accepted");
 }
 
+TEST(neighbour, keeps_pointers_and_what_others_own) {
+  const auto shared = std::make_shared<const pair_of>(pair_of{3, 4});
+  choices::rng engine(1);
+  for (int i = 0; i < 1000; ++i) {
+    auto copy = shared;
+    EXPECT_TRUE(detail::change_one_part(copy, engine));
+    ASSERT_NE(copy, nullptr);
+    EXPECT_NE(*copy, *shared);
+    EXPECT_EQ(*shared, (pair_of{3, 4}));
+    auto nested = std::make_unique<std::vector<std::shared_ptr<const pair_of>>>(2, shared);
+    detail::change_one_part(nested, engine);
+    ASSERT_NE(nested, nullptr);
+    EXPECT_EQ(std::count(nested->begin(), nested->end(), nullptr), 0);
+    EXPECT_EQ(*shared, (pair_of{3, 4}));
+  }
+}
+
 TEST(validate, refuses_a_generator_that_is_wrong_at_small_sizes_only) {
   // Below size 10 the inverse is that of another function.
   const auto wrong_when_small = gen::sized([](int size) {
