@@ -105,12 +105,15 @@ std::uint64_t random_case_phase::discards_left() const {
 
 bool random_case_phase::run_until(std::uint64_t wanted) {
   const result& r = context_.state.result;
-  const bool unlimited = context_.state.in.settings.cases == run_settings::unlimited;
+  const run_settings& settings = context_.state.in.settings;
+  const bool unlimited = settings.cases == run_settings::unlimited;
+  // The part before targets are raised is not the whole run.
+  const std::uint64_t total = unlimited ? wanted : std::max(wanted, static_cast<std::uint64_t>(settings.cases));
   while (r.cases < wanted && discards_left() > 0) {
     if (run_round(std::min(wanted - r.cases, discards_left()))) {
       return true;
     }
-    context_.state.report_progress(r.cases, unlimited ? std::nullopt : std::optional(wanted));
+    context_.state.report_progress(r.cases, unlimited ? std::nullopt : std::optional(total));
   }
   return false;
 }
