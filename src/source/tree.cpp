@@ -96,14 +96,15 @@ void tree_source::closed() {
   }
 }
 
-std::uint64_t tree_source::nearest_value(const tree_token& given, const integer_request& request) noexcept {
-  const std::uint64_t index = given.chosen.value - *given.zero + request.zero;
+std::uint64_t tree_source::nearest_value(const choice& given, std::uint64_t zero,
+                                         const integer_request& request) noexcept {
+  const std::uint64_t index = given.value - zero + request.zero;
   if (index <= request.last) {
     return index;
   }
   // Below the range or above it: where the least value of the range was in the old one tells which.
-  const std::uint64_t first = *given.zero - request.zero;
-  return first <= given.chosen.last && first <= given.chosen.value ? request.last : 0;
+  const std::uint64_t first = zero - request.zero;
+  return first <= given.last && first <= given.value ? request.last : 0;
 }
 
 std::uint64_t tree_source::decide_integer(const integer_request& request) {
@@ -111,7 +112,7 @@ std::uint64_t tree_source::decide_integer(const integer_request& request) {
   zeros_.emplace_back(request.zero);
   const tree_token* given = take();
   if (given != nullptr && given->zero && given->chosen.kind == choice_kind::integer && !fill_) {
-    const std::uint64_t by_value = nearest_value(*given, request);
+    const std::uint64_t by_value = nearest_value(given->chosen, *given->zero, request);
     const std::uint64_t by_distance = nearest(given->chosen, request).answer;
     ranges_moved_ = ranges_moved_ || by_value != by_distance;
     return keep_values_ ? by_value : by_distance;

@@ -25,7 +25,7 @@ public:
   owned(const owned&) = delete;
   owned& operator=(const owned&) = delete;
   constexpr ~owned() {
-    static_assert(sizeof(T) > 0, "the type must be complete where it is deleted");
+    static_assert(requires { sizeof(T); }, "the type must be complete where it is deleted");
     delete object_;
   }
 

@@ -76,7 +76,8 @@ protected:
 
 private:
   /// The index in the requested range that is nearest to the value of an integer token.
-  [[nodiscard]] static std::uint64_t nearest_value(const tree_token& given, const integer_request& request) noexcept;
+  [[nodiscard]] static std::uint64_t nearest_value(const choice& given, std::uint64_t zero,
+                                                   const integer_request& request) noexcept;
   /// Consumes and returns the next token if it is a choice; otherwise null.
   [[nodiscard]] const tree_token* take();
   [[nodiscard]] bool present() const noexcept { return inside_.empty() || inside_.back() != absent; }

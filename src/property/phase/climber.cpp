@@ -172,7 +172,7 @@ bool climber::attempt_real(std::uint32_t at, double value) {
 
 // Steps of one whole, and larger ones, come before.
 void climber::climb_real(std::uint32_t at) {
-  while (real_at(at) && std::fabs(*real_at(at)) > 2 && attempt_real(at, *real_at(at) / 2)) {
+  for (std::optional<double> x = real_at(at); x && std::fabs(*x) > 2 && attempt_real(at, *x / 2); x = real_at(at)) {
   }
   double step = 0.5;
   for (int level = 0; level < most_real_levels && active(); ++level) {
@@ -191,9 +191,11 @@ void climber::climb_real(std::uint32_t at) {
     const std::optional<double> below = last_reached_;
     step /= 8;
     // The vertex of the parabola through the three points.
-    const double bend = above && below ? 2 * here - *above - *below : 0;
-    if (bend > 0 && attempt_real(at, *x + 4 * step * (*above - *below) / bend)) {
-      step /= 8;
+    if (above && below) {
+      const double bend = 2 * here - *above - *below;
+      if (bend > 0 && attempt_real(at, *x + 4 * step * (*above - *below) / bend)) {
+        step /= 8;
+      }
     }
   }
 }

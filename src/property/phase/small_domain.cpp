@@ -7,13 +7,14 @@
 namespace tali::detail {
 
 std::uint64_t width_probe::count_alternatives(std::uint64_t last) {
-  if (least_ > limit_ || last >= limit_ || (least_ += last) > limit_ ||
+  if (least_ > limit_ || last >= limit_ || least_ + last > limit_ ||
       __builtin_mul_overflow(width_, last + 1, &width_) || width_ / certain_factor > limit_) {
     least_ = ~std::uint64_t{0} / 2;
     width_ = limit_ * certain_factor;
     passed_limit_.store(true, std::memory_order_relaxed);
     throw case_abandoned{};
   }
+  least_ += last;
   return engine_ ? between(*engine_, last) : last;
 }
 
