@@ -6,8 +6,9 @@
 // Numbers move by a small or large step, texts and containers lose, gain, repeat or exchange an element, optionals
 // become empty or get a value. A part of a product is changed by the same rules. Classes with listed fields, views,
 // enumerations and opaque types are left alone: a change could break what the class promises. Pointers do not become
-// null: functions of a user that run backward may assume that they are not. What a pointer refers to is changed in a
-// copy unless it is owned by this pointer alone.
+// null, and the parts beside a null pointer are left alone, because they may be the reason that it is null: functions
+// of a user that run backward rely on that. What a pointer refers to is changed in a copy unless it is owned by this
+// pointer alone.
 #pragma once
 
 #include <tali/random/rng.hpp>
@@ -164,8 +165,26 @@ bool change_sequence(T& v, rng& engine) {
   }
 }
 
+/// Whether a part of a product is a null pointer. Another part may be the reason for that.
+template <class T>
+bool has_null_part(const T& v) {
+  return with_parts(v, [&]<class...>(const auto&... part) {
+    const auto is_null = [](const auto& p) {
+      if constexpr (kind_of<std::remove_cvref_t<decltype(p)>> == value_kind::smart_pointer) {
+        return !has_inner(p);
+      } else {
+        return false;
+      }
+    };
+    return (is_null(part) || ... || false);
+  });
+}
+
 template <class T>
 bool change_product(T& v, rng& engine) {
+  if (has_null_part(v)) {
+    return false;
+  }
   bool changed = false;
   with_parts(std::as_const(v), [&]<class...>(const auto&... part) {
     constexpr std::size_t count = sizeof...(part);

@@ -137,13 +137,34 @@ TEST(neighbour, keeps_pointers_and_what_others_own) {
     auto copy = shared;
     EXPECT_TRUE(detail::change_one_part(copy, engine));
     ASSERT_NE(copy, nullptr);
-    EXPECT_NE(*copy, *shared);
+    EXPECT_NE(copy, shared);
     EXPECT_EQ(*shared, (pair_of{3, 4}));
     auto nested = std::make_unique<std::vector<std::shared_ptr<const pair_of>>>(2, shared);
     detail::change_one_part(nested, engine);
     ASSERT_NE(nested, nullptr);
     EXPECT_EQ(std::count(nested->begin(), nested->end(), nullptr), 0);
     EXPECT_EQ(*shared, (pair_of{3, 4}));
+  }
+}
+
+/// A field decides which pointers are null: functions of users rely on that.
+struct tagged {
+  char what = '0';
+  int number = 0;
+  std::shared_ptr<const tagged> left, right;
+};
+
+TEST(neighbour, does_not_change_fields_beside_null_pointers) {
+  const auto leaf = std::make_shared<const tagged>(tagged{'0', 7, nullptr, nullptr});
+  choices::rng engine(1);
+  for (int i = 0; i < 1000; ++i) {
+    tagged alone = *leaf;
+    EXPECT_FALSE(detail::change_one_part(alone, engine));
+    EXPECT_EQ(alone.what, '0');
+    tagged sum{'+', 0, leaf, leaf};
+    detail::change_one_part(sum, engine);
+    ASSERT_NE(sum.left, nullptr);
+    EXPECT_EQ(sum.left->what, '0');
   }
 }
 
