@@ -5,10 +5,10 @@
 //
 // Numbers move by a small or large step, texts and containers lose, gain, repeat or exchange an element, optionals
 // become empty or get a value. A part of a product is changed by the same rules. Classes with listed fields, views,
-// enumerations and opaque types are left alone: a change could break what the class promises. Pointers do not become
-// null, and the parts beside a null pointer are left alone, because they may be the reason that it is null: functions
-// of a user that run backward rely on that. What a pointer refers to is changed in a copy unless it is owned by this
-// pointer alone.
+// enumerations and opaque types are left alone: a change could break what the class promises. So are classes with a
+// pointer among their fields, such as nodes of trees: their fields often decide which pointers are null and which
+// functions may be called, and functions of a user that run backward rely on that. Pointers do not become null. What a
+// pointer refers to is changed in a copy unless it is owned by this pointer alone.
 #pragma once
 
 #include <tali/random/rng.hpp>
@@ -165,26 +165,8 @@ bool change_sequence(T& v, rng& engine) {
   }
 }
 
-/// Whether a part of a product is a null pointer. Another part may be the reason for that.
-template <class T>
-bool has_null_part(const T& v) {
-  return with_parts(v, [&]<class...>(const auto&... part) {
-    const auto is_null = [](const auto& p) {
-      if constexpr (kind_of<std::remove_cvref_t<decltype(p)>> == value_kind::smart_pointer) {
-        return !has_inner(p);
-      } else {
-        return false;
-      }
-    };
-    return (is_null(part) || ... || false);
-  });
-}
-
 template <class T>
 bool change_product(T& v, rng& engine) {
-  if (has_null_part(v)) {
-    return false;
-  }
   bool changed = false;
   with_parts(std::as_const(v), [&]<class...>(const auto&... part) {
     constexpr std::size_t count = sizeof...(part);
@@ -210,6 +192,10 @@ template <class T>
 consteval bool has_free_parts() {
   if constexpr (kind_of<T> == value_kind::tuple) {
     return true;
+  } else if constexpr ([]<class... D>(type_list<D...>) {
+                         return (... || (kind_of<std::remove_cvref_t<D>> == value_kind::smart_pointer));
+                       }(field_types<T>{})) {
+    return false;
   } else if constexpr (has_listed_fields<T>) {
     return false;
   } else {

@@ -157,9 +157,18 @@ inline constexpr auto types = gen::recursive<type>([](auto self, int depth) {
   return gen::when(depth == 0, base, gen::pick(gen::branch<"base">(2, base), gen::branch<"function">(1, function)));
 });
 
+/// The fields that a kind of term does not use have their default values.
+inline bool has_only_its_fields(const term& t) {
+  const bool leaf = t.kind == term_kind::literal || t.kind == term_kind::variable;
+  return (leaf || t.number == 0) && (t.kind == term_kind::lambda || t.argument.empty()) && (!leaf || !t.first) &&
+         (t.kind == term_kind::application || !t.second);
+}
+
 inline constexpr auto terms =
     gen::recursive<term_ptr>([](auto self, const type& wanted, const std::vector<type>& around, int depth) {
-      const auto is = [](term_kind kind) { return [kind](const term_ptr& t) { return t->kind == kind; }; };
+      const auto is = [](term_kind kind) {
+        return [kind](const term_ptr& t) { return t->kind == kind && has_only_its_fields(*t); };
+      };
       const auto make = [](const term& t) { return std::make_shared<const term>(t); };
       std::vector<int> fitting;
       for (std::size_t i = 0; i < around.size(); ++i) {
@@ -225,7 +234,11 @@ inline std::optional<int> result_of(const expression& e) {
   return e->what == '+' ? *left + *right : *left / *right;
 }
 inline constexpr auto expressions = gen::recursive<expression>([](auto self, int depth) {
-  const auto is = [](char what) { return [what](const expression& e) { return e->what == what; }; };
+  const auto is = [](char what) {
+    return [what](const expression& e) {
+      return e->what == what && (what == '0' ? !e->left && !e->right : e->number == 0);
+    };
+  };
   const auto make = [](const expression_node& n) { return std::make_shared<const expression_node>(n); };
   const auto number = gen::compose<expression>(
       is('0'), [=](auto& draw) { return make({'0', draw(gen::integer(-5, 5), &expression_node::number), {}, {}}); });
@@ -278,7 +291,10 @@ inline std::optional<std::vector<std::uint32_t>> order_of(const graph& g) {
 
 /// An order of the nodes, then edges that point forward in it. Backward the order is that of a topological sort.
 inline auto acyclic_graph(std::uint32_t n) {
-  return gen::compose<graph>([=](auto& draw) {
+  const auto is_square = [n](const graph& g) {
+    return g.size() == n && std::all_of(g.begin(), g.end(), [n](const auto& row) { return row.size() == n; });
+  };
+  return gen::compose<graph>(is_square, [=](auto& draw) {
     std::vector<std::uint32_t> numbers(n);
     for (std::uint32_t i = 0; i < n; ++i) {
       numbers[i] = i;
