@@ -31,6 +31,7 @@ template <class T>
 T changed_number(T v, rng& engine) {
   constexpr T lowest = std::numeric_limits<T>::lowest();
   constexpr T highest = std::numeric_limits<T>::max();
+  constexpr T large = sizeof(T) < sizeof(int) ? highest : static_cast<T>(100'000);
   const auto step = static_cast<T>(1 + below(engine, std::uint64_t{3}));
   switch (below(engine, std::uint64_t{6})) {
   case 0:
@@ -43,8 +44,8 @@ T changed_number(T v, rng& engine) {
     return static_cast<T>(below(engine, std::uint64_t{100}));
   case 4:
     return std::is_signed_v<T> && v != lowest ? static_cast<T>(-v) : static_cast<T>(v / 2);
-  default:
-    return v == highest ? lowest : highest;
+  default: // no limits of wide types: arithmetic of a user would overflow
+    return v == large ? static_cast<T>(std::is_signed_v<T> ? -large : T{}) : large;
   }
 }
 
