@@ -7,58 +7,26 @@
 // their own:
 //   - apply(\x. a + b, c) becomes (a + b) + c: the first part by its own first part;
 //   - if(c, \x. a, \x. b) becomes \x. if(c, a, b): the new alternative has one part, which is the old node with its
-//   parts
-//     replaced by their own.
+//     parts replaced by their own.
 // The replay fits the parts to what is passed down at their new place.
 //
 // Cost: for each recursive part, its alternatives times at most four arrangements; at most 24 recursive parts.
 #include "shrink/numbers.hpp"
+#include "shrink/recursive_parts.hpp"
 
 namespace tali::detail {
 
 namespace {
 
-constexpr std::size_t most_reshaped = 24; // recursive parts of a case that is worth the runs
-
 class reshaping {
 public:
-  explicit reshaping(shrinker& s) : s_(s), start_(s.version()) {}
+  explicit reshaping(shrinker& s) : s_(s), parts_(s) {}
 
   void run() {
-    std::vector<std::uint32_t> all;
-    for (std::uint32_t i = 0; i < s_.tree().size(); ++i) {
-      if (is_open(s_.tree()[i], span_kind::recursion)) {
-        all.push_back(i);
-      }
-    }
-    if (all.size() > most_reshaped) {
-      return;
-    }
-    for (const std::uint32_t open : all) {
-      if (going()) {
-        reshape(open);
-      }
-    }
+    parts_.each([this](std::uint32_t part) { reshape(part); });
   }
 
 private:
-  [[nodiscard]] bool going() const { return s_.version() == start_ && !s_.spent(); }
-  [[nodiscard]] std::uint32_t end(std::uint32_t open) const { return s_.closes()[open] + 1; }
-  void copy(choice_tree& to, std::uint32_t from, std::uint32_t until) const {
-    to.insert(to.end(), s_.tree().begin() + from, s_.tree().begin() + until);
-  }
-  /// The nearest recursive parts inside a span.
-  [[nodiscard]] std::vector<std::uint32_t> inside(std::uint32_t open) const {
-    std::vector<std::uint32_t> found;
-    for (std::uint32_t i = open + 1; i < s_.closes()[open]; ++i) {
-      if (is_open(s_.tree()[i], span_kind::recursion)) {
-        found.push_back(i);
-        i = s_.closes()[i];
-      }
-    }
-    return found;
-  }
-
   void reshape(std::uint32_t open) {
     std::uint32_t at = open + 1;
     while (at < s_.closes()[open] && s_.tree()[at].what == tree_token::kind::open) {
@@ -67,38 +35,38 @@ private:
     if (!is_choice(s_.tree()[at]) || s_.tree()[at].chosen.kind != choice_kind::branch) {
       return;
     }
-    const std::vector<std::uint32_t> parts = inside(open);
+    const std::vector<std::uint32_t> parts = parts_.inside(open);
     if (parts.empty() || parts.size() > 4) {
       return;
     }
     const choice chosen = s_.tree()[at].chosen;
-    for (std::uint64_t to = 0; to <= chosen.last + 1 && going(); ++to) {
+    for (std::uint64_t to = 0; to <= chosen.last + 1 && parts_.going(); ++to) {
       // Which parts are replaced by their own first parts: each alone, and all of them.
-      for (std::size_t which = 0; which <= parts.size() && going(); ++which) {
+      for (std::size_t which = 0; which <= parts.size() && parts_.going(); ++which) {
         if (to == chosen.value && which == parts.size() && parts.size() == 1) {
           continue;
         }
         choice_tree edited;
         edited.reserve(s_.tree().size());
-        copy(edited, 0, at);
+        parts_.copy(edited, 0, at);
         edited.push_back(s_.tree()[at]);
         edited.back().chosen.value = to;
         std::uint32_t copied = at + 1;
         bool any = false;
         for (std::size_t k = 0; k < parts.size(); ++k) {
-          copy(edited, copied, parts[k]);
-          const std::vector<std::uint32_t> own = inside(parts[k]);
+          parts_.copy(edited, copied, parts[k]);
+          const std::vector<std::uint32_t> own = parts_.inside(parts[k]);
           const bool replaced = (which == k || which == parts.size()) && !own.empty();
           any = any || replaced;
-          copy(edited, replaced ? own[0] : parts[k], replaced ? end(own[0]) : end(parts[k]));
-          copied = end(parts[k]);
+          parts_.copy(edited, replaced ? own[0] : parts[k], replaced ? parts_.end(own[0]) : parts_.end(parts[k]));
+          copied = parts_.end(parts[k]);
         }
-        copy(edited, copied, static_cast<std::uint32_t>(s_.tree().size()));
+        parts_.copy(edited, copied, parts_.size());
         if (any) {
           s_.propose_raised(edited);
         }
       }
-      if (to < chosen.value && going()) {
+      if (to < chosen.value && parts_.going()) {
         wrap(open, at, to, parts);
       }
     }
@@ -107,28 +75,28 @@ private:
   /// The new alternative around the old node, whose parts are replaced by their own.
   void wrap(std::uint32_t open, std::uint32_t at, std::uint64_t to, const std::vector<std::uint32_t>& parts) {
     choice_tree edited;
-    copy(edited, 0, at);
+    parts_.copy(edited, 0, at);
     edited.push_back(s_.tree()[at]);
     edited.back().chosen.value = to;
-    copy(edited, open, parts[0]);
+    parts_.copy(edited, open, parts[0]);
     for (std::size_t k = 0; k < parts.size(); ++k) {
-      const std::vector<std::uint32_t> own = inside(parts[k]);
-      copy(edited, own.empty() ? parts[k] : own[0], own.empty() ? end(parts[k]) : end(own[0]));
-      copy(edited, end(parts[k]), k + 1 < parts.size() ? parts[k + 1] : end(open));
+      const std::vector<std::uint32_t> own = parts_.inside(parts[k]);
+      parts_.copy(edited, own.empty() ? parts[k] : own[0], own.empty() ? parts_.end(parts[k]) : parts_.end(own[0]));
+      parts_.copy(edited, parts_.end(parts[k]), k + 1 < parts.size() ? parts[k + 1] : parts_.end(open));
     }
-    for (std::uint32_t i = at + 1; i < end(open); ++i) { // close what is open around the new part
+    for (std::uint32_t i = at + 1; i < parts_.end(open); ++i) { // close what is open around the new part
       if (s_.tree()[i].what == tree_token::kind::open) {
         i = s_.closes()[i];
       } else if (s_.tree()[i].what == tree_token::kind::close) {
         edited.push_back(s_.tree()[i]);
       }
     }
-    copy(edited, end(open), static_cast<std::uint32_t>(s_.tree().size()));
+    parts_.copy(edited, parts_.end(open), parts_.size());
     s_.propose_raised(edited);
   }
 
   shrinker& s_;
-  std::uint64_t start_;
+  recursive_parts parts_;
 };
 
 } // namespace

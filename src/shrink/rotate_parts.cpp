@@ -8,55 +8,24 @@
 // second attempt, as in the rotation of a search tree. The replay fits the moved parts to what is passed down at their
 // new place.
 #include "shrink/numbers.hpp"
+#include "shrink/recursive_parts.hpp"
 
 namespace tali::detail {
 
 namespace {
 
-constexpr std::size_t most_parts = 24; // recursive parts of a case that is worth the runs
-
 class arrangement {
 public:
-  explicit arrangement(shrinker& s) : s_(s), start_(s.version()) {}
+  explicit arrangement(shrinker& s) : s_(s), parts_(s) {}
 
   void run() {
-    std::vector<std::uint32_t> parts;
-    for (std::uint32_t i = 0; i < s_.tree().size(); ++i) {
-      if (is_open(s_.tree()[i], span_kind::recursion)) {
-        parts.push_back(i);
-      }
-    }
-    if (parts.size() > most_parts) {
-      return;
-    }
-    for (const std::uint32_t part : parts) {
-      if (going()) {
-        rotate(part);
-      }
-    }
+    parts_.each([this](std::uint32_t part) { rotate(part); });
   }
 
 private:
-  [[nodiscard]] bool going() const { return s_.version() == start_ && !s_.spent(); }
-  [[nodiscard]] std::uint32_t end(std::uint32_t open) const { return s_.closes()[open] + 1; }
-  void copy(choice_tree& to, std::uint32_t from, std::uint32_t until) const {
-    to.insert(to.end(), s_.tree().begin() + from, s_.tree().begin() + until);
-  }
-  /// The nearest recursive parts inside a span.
-  [[nodiscard]] std::vector<std::uint32_t> inside(std::uint32_t open) const {
-    std::vector<std::uint32_t> found;
-    for (std::uint32_t i = open + 1; i < s_.closes()[open]; ++i) {
-      if (is_open(s_.tree()[i], span_kind::recursion)) {
-        found.push_back(i);
-        i = s_.closes()[i];
-      }
-    }
-    return found;
-  }
-
   void rotate(std::uint32_t first) {
-    const std::uint32_t second = end(first);
-    const std::vector<std::uint32_t> parts = inside(first);
+    const std::uint32_t second = parts_.end(first);
+    const std::vector<std::uint32_t> parts = parts_.inside(first);
     if (second >= s_.tree().size() || !is_open(s_.tree()[second], span_kind::recursion) || parts.size() < 2) {
       return;
     }
@@ -65,14 +34,14 @@ private:
     const std::uint32_t b = parts[1];
     choice_tree edited;
     edited.reserve(s_.tree().size());
-    copy(edited, 0, first);
-    copy(edited, a, end(a));
-    copy(edited, first, a);
-    copy(edited, b, end(b));
-    copy(edited, end(a), b);
-    copy(edited, second, end(second));
-    copy(edited, end(b), second);
-    copy(edited, end(second), size());
+    parts_.copy(edited, 0, first);
+    parts_.copy(edited, a, parts_.end(a));
+    parts_.copy(edited, first, a);
+    parts_.copy(edited, b, parts_.end(b));
+    parts_.copy(edited, parts_.end(a), b);
+    parts_.copy(edited, second, parts_.end(second));
+    parts_.copy(edited, parts_.end(b), second);
+    parts_.copy(edited, parts_.end(second), parts_.size());
     if (s_.propose(edited)) {
       return;
     }
@@ -81,7 +50,7 @@ private:
 
   /// The numbers in front of the parts of the outer node and of the one that went down, exchanged.
   void swap_heads(choice_tree& edited, std::uint32_t first, std::uint32_t a) {
-    const std::uint32_t inner = first + (end(a) - a); // where the node that went down is now
+    const std::uint32_t inner = first + (parts_.end(a) - a); // where the node that went down is now
     std::uint32_t outer_number = 0;
     std::uint32_t inner_number = 0;
     for (std::uint32_t i = first; i > 0 && !is_open(edited[i - 1], span_kind::recursion); --i) {
@@ -97,10 +66,8 @@ private:
     s_.propose(edited);
   }
 
-  [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(s_.tree().size()); }
-
   shrinker& s_;
-  std::uint64_t start_;
+  recursive_parts parts_;
 };
 
 } // namespace
