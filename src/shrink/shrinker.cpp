@@ -36,7 +36,7 @@ std::uint64_t fingerprint(const std::vector<choice>& choices) noexcept {
   return hash;
 }
 
-std::ptrdiff_t recursive_parts(const choice_tree& tree) {
+std::ptrdiff_t count_recursive_parts(const choice_tree& tree) {
   return std::count_if(tree.begin(), tree.end(), [](const tree_token& t) { return is_open(t, span_kind::recursion); });
 }
 
@@ -132,7 +132,7 @@ bool shrinker::run_on(dynamic_source& source) {
     return false;
   }
   // Where the depth is limited, more recursive parts can take fewer choices. That is not simpler to read.
-  if (stage_ > 1 && recursive_parts(made_) > recursive_parts(tree_)) {
+  if (stage_ > 1 && count_recursive_parts(made_) > count_recursive_parts(tree_)) {
     return false;
   }
   ++result_.improvements;

@@ -160,7 +160,7 @@ bool weights::apply(const branch_request& request, std::span<const std::string_v
 
 namespace {
 
-std::string quoted(std::string_view text) {
+std::string json_string(std::string_view text) {
   std::string out;
   detail::append_json_string(out, text);
   return out;
@@ -175,11 +175,11 @@ std::string weights::to_json() const {
                                 format_name, inverted_);
   const char* between = "\n";
   for (const entry& e : entries()) {
-    out += fmt::format("{}    {{\"label\": {}", between, quoted(e.label));
+    out += fmt::format("{}    {{\"label\": {}", between, json_string(e.label));
     if (!e.context.empty()) {
       out += ", \"context\": [";
       for (std::size_t i = 0; i < e.context.size(); ++i) {
-        out += fmt::format("{}{}", i == 0 ? "" : ", ", quoted(e.context[i]));
+        out += fmt::format("{}{}", i == 0 ? "" : ", ", json_string(e.context[i]));
       }
       out += "]";
     }
