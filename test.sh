@@ -11,7 +11,8 @@
 #   lint      checks of the source text: layer order, licence lines, formatting, reasons for functions of more than 60
 #             lines, NOLINT comments, mentions of files that do not exist, line lengths, and the sources of the page
 #             (prettier, eslint; skipped without Node)
-#   quick     GCC without optimisation; only the unit, conformance and golden tests that are not labelled slow
+#   quick     GCC without optimisation and without the assessment of predicates; only the unit and golden tests, without
+#             those labelled slow and the long ones
 #   tidy      clang-tidy 19 over the library, the command, the assessment and the examples
 #   gcc       GCC, every test
 #   clang19   Clang 19, every test except: those labelled slow; those of scripts, single headers, the documentation and
@@ -116,7 +117,7 @@ for stage in "${stages[@]}"; do
   case $stage in
     lint) run_stage lint gcc "" -L '^lint$' ;;
     quick)
-      run_stage quick quick "tests_unit tests_conformance tests_golden" -L '^(unit|conformance|golden)$' -LE '^slow$'
+      run_stage quick quick "tests_unit tests_golden" -L '^(unit|golden)$' -LE '^(slow|no_asan)$'
       ;;
     tidy) run_stage tidy clang tali_page -L '^tidy$' ;;
     gcc) run_stage gcc gcc all -LE '^lint$' ;;

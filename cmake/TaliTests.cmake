@@ -50,6 +50,16 @@ function(tali_add_test_folder name kind folder)
     target_link_libraries(${name} PRIVATE GTest::gmock_main)
   endif()
 
+  if(TALI_PCH) # one for all test programs, made by the first
+    get_property(first GLOBAL PROPERTY tali_first_test_program)
+    if(first)
+      target_precompile_headers(${name} REUSE_FROM ${first})
+    else()
+      set_property(GLOBAL PROPERTY tali_first_test_program ${name})
+      target_precompile_headers(${name} PRIVATE <gmock/gmock.h> <gtest/gtest.h> ${tali_pch})
+    endif()
+  endif()
+
   set(labels ${kind})
   file(GLOB labels_file CONFIGURE_DEPENDS "${folder}/LABELS")
   if(labels_file)
