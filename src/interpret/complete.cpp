@@ -14,6 +14,9 @@ bool completing_forest::find(const void* part, const void* type) {
   for (std::size_t i = 0; i < holes_.size(); ++i) {
     if (holes_[i].address == part && holes_[i].type == type) {
       reached_[i] = true;
+      for (std::size_t j = 0; j < holes_.size(); ++j) {
+        reached_[j] = reached_[j] || holes_[i].contains(part, holes_[j]);
+      }
       return true;
     }
   }

@@ -419,6 +419,12 @@ public:
       return derive<T>(all()).reflect(forest, v);
     }
   }
+  /// A pair that is stored as an entry of a map.
+  template <class F, class First, class Second>
+    requires(kind_of<T> == value_kind::tuple && std::same_as<T, std::pair<First, Second>>)
+  auto reflect_halves(F& forest, const First& first, const Second& second) const -> typename F::node {
+    return derive<T>(all()).reflect_halves(forest, first, second);
+  }
 
 private:
   [[nodiscard]] constexpr const parts& all() const { return *this; }

@@ -32,13 +32,39 @@ struct c_array_gen : pack<G> {
   template <class F, class Part>
   auto reflect(F& forest, const Part& target) const -> typename F::node {
     if constexpr (std::is_array_v<Part>) {
+      const bool missing = is_missing(forest, target);
       auto made = forest.empty();
       for (const auto& each : target) {
-        made = forest.join(made, reflect(forest, each));
+        made = forest.join(made, missing ? fill_in(forest, each) : reflect(forest, each));
       }
       return made;
     } else {
       return reflect_part(get<0>(*this), forest, target);
+    }
+  }
+
+private:
+  template <class F, class Part>
+  [[nodiscard]] static bool is_missing(F& forest, const Part& target) {
+    if constexpr (F::completes) {
+      return forest.is_hole(&target);
+    } else {
+      return false;
+    }
+  }
+  /// The elements of an array that is a hole.
+  template <class F, class Part>
+  auto fill_in(F& forest, [[maybe_unused]] const Part& target) const -> typename F::node {
+    if constexpr (!F::completes) {
+      return forest.none();
+    } else if constexpr (std::is_array_v<Part>) {
+      auto made = forest.empty();
+      for (const auto& each : target) {
+        made = forest.join(made, fill_in(forest, each));
+      }
+      return made;
+    } else {
+      return forest.fill(get<0>(*this)).made;
     }
   }
 };

@@ -20,6 +20,26 @@ inline constexpr int most_duplicates = 10000;
 
 [[noreturn, gnu::cold]] void throw_not_distinct(std::size_t wanted, std::size_t found);
 
+/// One element of a set or a map. A map stores pairs with constant keys: a generator of pairs reflects their two halves
+/// in place if it can, otherwise a copy.
+template <class G, class F, class Element>
+[[nodiscard]] auto reflect_entry(const G& g, F& forest, const Element& element) -> typename F::node {
+  if constexpr (std::same_as<Element, value_of<G>>) {
+    return reflect_part(g, forest, element);
+  } else {
+    if constexpr (F::completes) {
+      if (forest.is_hole(&element)) {
+        return forest.fill(g).made;
+      }
+    }
+    if constexpr (requires { g.reflect_halves(forest, element.first, element.second); }) {
+      return g.reflect_halves(forest, element.first, element.second);
+    } else {
+      return reflect_part(g, forest, forest.keep(value_of<G>(element.first, element.second)));
+    }
+  }
+}
+
 template <class C, class G, class Length>
 struct distinct_gen : pack<G, Length> {
   using base = pack<G, Length>;
@@ -56,13 +76,16 @@ struct distinct_gen : pack<G, Length> {
   auto reflect(F& forest, const C& v) const {
     auto made = reflect_length(forest, get<1>(*this), v.size());
     const size_scope<F> smaller(forest, element_size<Length>(forest.size(), v.size()));
+    [[maybe_unused]] std::conditional_t<F::completes, C, no_scope> completed{};
     for (const auto& element : v) {
-      if constexpr (map_like<C>) {
-        const value_of<G>& entry = forest.keep(value_of<G>(element.first, element.second));
-        made = forest.join(made, forest.span(element_span, reflect_part(get<0>(*this), forest, entry)));
-      } else {
-        made = forest.join(made, forest.span(element_span, reflect_part(get<0>(*this), forest, element)));
+      const auto entry = reflect_entry(get<0>(*this), forest, element);
+      if constexpr (F::completes) { // a filled element that equals another one would replace it
+        auto value = forest.value_made(get<0>(*this), entry);
+        if (!value || !completed.insert(*std::move(value)).second) {
+          return forest.none();
+        }
       }
+      made = forest.join(made, forest.span(element_span, entry));
     }
     made = forest.span(span, made);
     return v.empty() ? made : forest.partly("gen::set: ways that draw elements in another order or twice", made);
@@ -86,13 +109,13 @@ struct multi_gen : sequence_gen<std::vector<value_of<G>>, G, Length> {
   }
   template <class F>
   auto reflect(F& forest, const C& v) const {
-    std::vector<value_of<G>> elements;
+    auto made = reflect_length(forest, get<1>(*this), v.size());
+    const size_scope<F> smaller(forest, element_size<Length>(forest.size(), v.size()));
     for (const auto& element : v) {
-      elements.emplace_back(element);
+      made = forest.join(made, forest.span(element_span, reflect_entry(get<0>(*this), forest, element)));
     }
-    const bool one_order = elements.size() < 2;
-    const auto made = base::reflect(forest, forest.keep(std::move(elements)));
-    return one_order ? made : forest.partly("gen::multiset: ways that draw elements in another order", made);
+    made = forest.span(base::span, made);
+    return v.size() < 2 ? made : forest.partly("gen::multiset: ways that draw elements in another order", made);
   }
 };
 

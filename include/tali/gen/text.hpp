@@ -154,13 +154,24 @@ public:
       if (step.bytes == 0) {
         return forest.none();
       }
-      made = forest.join(made, forest.span(element_span, code_point_gen{}.reflect(forest, step.character)));
+      made = forest.join(made, forest.span(element_span, reflect_character(forest, step.character, rest.front())));
       rest.remove_prefix(step.bytes);
     }
     return forest.span(span, forest.join(reflect_length(forest, length(), n), made));
   }
 
 private:
+  /// A hole in the first byte of a character stands for the character.
+  template <class F>
+  static auto reflect_character(F& forest, char32_t character, [[maybe_unused]] const char& first_byte) {
+    if constexpr (F::completes) {
+      if (forest.is_hole(&first_byte)) {
+        return forest.fill(code_point_gen{}).made;
+      }
+    }
+    return code_point_gen{}.reflect(forest, character);
+  }
+
   [[nodiscard]] constexpr Length length() const { return get<0>(static_cast<const parts&>(*this)); }
 };
 

@@ -52,6 +52,13 @@ struct tuple_gen : parts_gen<Kind, T, G...> {
         forest, [&v](auto i) -> const auto& { return std::get<decltype(i)::value>(v); },
         std::index_sequence_for<G...>{});
   }
+  /// The same for a pair that is stored as something else: an entry of a map.
+  template <class F, class First, class Second>
+    requires(sizeof...(G) == 2)
+  auto reflect_halves(F& forest, const First& first, const Second& second) const {
+    return forest.span(base::span, forest.join(reflect_part(get<0>(*this), forest, first),
+                                               reflect_part(get<1>(*this), forest, second)));
+  }
 };
 
 template <class T, class... G>

@@ -6,8 +6,9 @@
 //
 // The generator runs backward over the given parts and forward in the holes: a draw whose part is a hole draws it, and
 // later draws use the drawn value. The result is a choice sequence, from which the value is then produced.
-// A hole is identified by its address. If a generator must compute with a part that contains a hole (the inverse of a
-// map, a focus that computes), the hole is never reached, which is reported as an error.
+// A hole is identified by its address and its type. A hole inside of another hole has no effect. If a generator must
+// compute with a part that contains a hole (the inverse of a map, a focus that computes), the hole is never reached,
+// which is reported as an error.
 #pragma once
 
 #include <tali/gen/generator.hpp>
@@ -15,6 +16,7 @@
 #include <tali/interpret/ways.hpp>
 #include <tali/source/forest.hpp>
 #include <tali/source/record.hpp>
+#include <tali/value/detail/holds_part.hpp>
 
 #include <initializer_list>
 #include <optional>
@@ -22,16 +24,28 @@
 #include <utility>
 #include <vector>
 
+namespace tali::detail {
+
+template <class T>
+struct family_address {
+  static constexpr const void* value = &family_of<T>;
+};
+
+} // namespace tali::detail
+
 namespace tali {
 
 /// A missing part of a value.
 struct hole_at {
   const void* address;
   const void* type;
+  bool (*contains)(const void* part, const hole_at& other); // whether the other hole is inside of this one
 };
 template <class T>
 [[nodiscard]] hole_at hole(const T& part) {
-  return {&part, &detail::family_of<T>};
+  return {std::addressof(part), &detail::family_of<T>, [](const void* whole, const hole_at& other) {
+            return detail::holds_part<detail::family_address>(*static_cast<const T*>(whole), other.address, other.type);
+          }};
 }
 
 namespace detail {
@@ -59,6 +73,13 @@ public:
     source.build_in(&memory());
     value_of<G> value = g(static_cast<dynamic_source&>(source));
     return {std::move(value), keep_choices(drawn)};
+  }
+
+  /// The value that a node makes; nothing if there is none.
+  template <class G>
+  [[nodiscard]] std::optional<value_of<G>> value_made(const G& g, node made) {
+    std::optional<choice_sequence> way = choices::simplest_way(*this, made);
+    return way ? parse(g, detail::span_of(way->choices), size()) : std::nullopt;
   }
 
   /// Whether each hole was reached.
@@ -99,7 +120,7 @@ template <generator G>
       if (!met) {
         break;
       }
-      if (std::optional<value_of<G>> made = replay(g, *found)) {
+      if (std::optional<value_of<G>> made = parse(g, *found)) {
         return made;
       }
     } catch (const discard&) {
