@@ -18,6 +18,14 @@ and in addition:
     norun               compiled, not run
     fails               must not compile; if the block has a comment `// error: text`, the errors must contain that text
 
+A block
+
+    ```text output [arguments]
+
+shows what the program before it prints when it is run with these arguments (or with those of its first line, if that is
+a command: `$ ./name arguments`). The lines must occur in the output in this order. `…` in a line stands for any text,
+`…` alone for any lines.
+
 Lines with #include move to the top of their program. Nothing else is added: no include, no using. A block inside an
 HTML comment is checked but not shown, for setup code. Code that is
 not meant to compile (a sketch, a grammar) is a ```text block. Blocks in other languages are ignored.
@@ -65,10 +73,70 @@ class Chunk:
     def includes(self):
         return [line.strip() for line in self.text.splitlines() if INCLUDE.match(line)]
 
-    def code(self):
-        """The text without its includes, numbered so that an error names the page and its line."""
+    def code(self, as_file=False):
+        """The text without its includes, numbered so that an error names the page and its line (or as_file the file
+        that a comment in its first line names, for reports of failures that name it)."""
         kept = ("" if INCLUDE.match(line) else line for line in self.text.splitlines())
-        return f'#line {self.line} "{self.page}"\n' + "\n".join(kept) + "\n"
+        name, first = self.page, self.line
+        if as_file and (match := re.match(r"// (\w+\.cpp)\n", self.text)):
+            name, first = match.group(1), 1
+        return f'#line {first} "{name}"\n' + "\n".join(kept) + "\n"
+
+
+@dataclasses.dataclass
+class Output:
+    """What a page shows of a run: the location, the name and arguments of the command, the lines."""
+    page: str
+    line: int
+    name: str
+    arguments: list
+    lines: list
+
+    def error(self, printed):
+        """None if the lines occur in what was printed, otherwise the error."""
+        printed = [line.rstrip() for line in printed.splitlines()]
+        start = 0
+        for part in self.parts():
+            for at in range(start, len(printed) - len(part) + 1):
+                if all(re.fullmatch(expected, line) for expected, line in zip(part, printed[at:])):
+                    start = at + len(part)
+                    break
+            else:
+                return (f"{self.page}:{self.line}: the program prints something else (--update writes it to the page)"
+                        ":\n" + "\n".join(printed))
+        return None
+
+    def update(self, printed, root):
+        """Writes what was printed to the page: from the line like the first one to the one like the last one. A block
+        that leaves text out is not changed."""
+        printed = [line.rstrip() for line in printed.splitlines()]
+        if any("…" in line for line in self.lines):
+            return
+        first, last = self.start_of(self.lines[0]), self.start_of(self.lines[-1])
+        begin = next((i for i, line in enumerate(printed) if self.start_of(line) == first), None)
+        end = next((i for i in reversed(range(len(printed))) if self.start_of(printed[i]) == last), None)
+        if begin is None or end is None or end < begin:
+            return
+        page = root / self.page
+        lines = page.read_text(encoding="utf-8").splitlines()
+        block = lines.index(self.lines[0], self.line)
+        lines[block:block + len(self.lines)] = printed[begin:end + 1]
+        page.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+    @staticmethod
+    def start_of(line):
+        """The part of a line that stays when figures change."""
+        return re.split(r"\d| — ", line.strip())[0]
+
+    def parts(self):
+        """The lines between `…` lines, as regular expressions."""
+        parts = [[]]
+        for line in self.lines:
+            if line.strip() == "…":
+                parts.append([])
+            else:
+                parts[-1].append(".*".join(re.escape(text) for text in line.rstrip().split("…")))
+        return parts
 
 
 @dataclasses.dataclass
@@ -77,6 +145,7 @@ class Program:
     chunks: list
     words: set
     exit_status: int = 0
+    outputs: list = dataclasses.field(default_factory=list)
 
     @property
     def where(self):
@@ -96,13 +165,13 @@ class Program:
 
     def alone(self):
         return (self.has_main or self.exit_status or self.words & {"fails", "norun", "catch2", "doctest"}
-                or NEEDS_GLOBAL_SCOPE.search(self.text))
+                or self.outputs or NEEDS_GLOBAL_SCOPE.search(self.text))
 
     def includes(self):
         return list(dict.fromkeys(line for chunk in self.chunks for line in chunk.includes()))
 
     def declarations(self):
-        return "".join(chunk.code() for chunk in self.chunks if chunk.mode != "body")
+        return "".join(chunk.code(bool(self.outputs)) for chunk in self.chunks if chunk.mode != "body")
 
     def statements(self):
         return "".join(chunk.code() for chunk in self.chunks if chunk.mode == "body")
@@ -125,6 +194,15 @@ def blocks_of(text):
         raise DocError(f"{start - 1}: the block is not closed: end it with {fence}")
 
 
+def output_of(page, line, words, text):
+    """The output that a block shows."""
+    lines = text.splitlines()
+    name, arguments = "program", words
+    if lines and (match := re.fullmatch(r"\$ \./(\S+)(.*)", lines[0])):
+        name, arguments, lines = match.group(1), shlex.split(match.group(2)), lines[1:]
+    return Output(page, line - 1, name, arguments, lines)
+
+
 def programs_of(page, text):
     """The programs of one page."""
     programs = []
@@ -132,6 +210,10 @@ def programs_of(page, text):
         language, *words = info.split() or [""]
         if language.lower() in ("c++", "cc", "cxx"):
             raise DocError(f"{line - 1}: write ```cpp, not ```{language}")
+        if language == "text" and words[:1] == ["output"]:
+            if not programs:
+                raise DocError(f"{line - 1}: `output` needs a cpp block before it")
+            programs[-1].outputs.append(output_of(page, line, words[1:], code))
         if language != "cpp":
             continue
         status = 0
@@ -197,6 +279,7 @@ class Job:
     words: set
     exit_status: int
     blocks: int
+    outputs: list = dataclasses.field(default_factory=list)
 
 
 def jobs_of(pages):
@@ -207,7 +290,7 @@ def jobs_of(pages):
         for program in programs:
             if program.alone():
                 jobs.append(Job(f"{stem}_{program.chunks[0].line}", program.where, source_of(program), program.words,
-                                program.exit_status, len(program.chunks)))
+                                program.exit_status, len(program.chunks), program.outputs))
             else:
                 batches.setdefault(program.framework, []).append(program)
         for framework, batch in batches.items():
@@ -246,17 +329,30 @@ def run_job(job, args):
     if "norun" in job.words:
         return None
     try:
-        # In its own folder: a program that writes files must neither see nor leave any elsewhere.
-        folder = args.out / f"{job.name}.run"
-        folder.mkdir(exist_ok=True)
-        done = subprocess.run([str(program)], capture_output=True, text=True, errors="replace", timeout=args.timeout,
-                              cwd=folder, env={**os.environ, "TALI_STORE": "off"})  # each run is the first one
+        done = run_program(program, program.name, [], args)
+        if done.returncode != job.exit_status:
+            return (f"{job.where}: ended with status {done.returncode}, not {job.exit_status}\n"
+                    f"{done.stdout[-8000:]}")
+        for output in job.outputs:
+            printed = run_program(program, output.name, output.arguments, args).stdout
+            if error := output.error(printed):
+                if args.update:
+                    output.update(printed, args.root)
+                return error
     except subprocess.TimeoutExpired:
         return f"{job.where}: still running after {args.timeout} s"
-    if done.returncode != job.exit_status:
-        return (f"{job.where}: ended with status {done.returncode}, not {job.exit_status}\n"
-                f"{done.stdout[-4000:]}{done.stderr[-4000:]}")
     return None
+
+
+def run_program(program, name, arguments, args):
+    """Runs the program under a name, in a folder of its own: a program that writes files must neither see nor leave any
+    elsewhere."""
+    folder = program.with_suffix(".run")
+    folder.mkdir(exist_ok=True)
+    shutil.copy(program, folder / name)
+    return subprocess.run([f"./{name}", *arguments], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                          errors="replace", timeout=args.timeout, cwd=folder,
+                          env={**os.environ, "TALI_STORE": "off"})  # each run is the first one
 
 
 def main():
@@ -274,6 +370,8 @@ def main():
     parser.add_argument("--jobs", type=int, default=os.cpu_count(),
                         help="number of parallel compilers (default: one per core)")
     parser.add_argument("--timeout", type=int, default=60, help="seconds a program may run (default: 60)")
+    parser.add_argument("--update", action="store_true",
+                        help="write the output of programs to the `text output` blocks that show another one")
     parser.add_argument("pages", nargs="*", help="pages, relative to the source tree (default: all)")
     args = parser.parse_args()
     args.root = args.root.resolve()
