@@ -119,7 +119,7 @@ class Output:
             return
         page = root / self.page
         lines = page.read_text(encoding="utf-8").splitlines()
-        block = lines.index(self.lines[0], self.line)
+        block = next(i for i in range(self.line, len(lines)) if lines[i].strip() == self.lines[0].strip())
         lines[block:block + len(self.lines)] = printed[begin:end + 1]
         page.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
@@ -129,13 +129,13 @@ class Output:
         return re.split(r"\d| — ", line.strip())[0]
 
     def parts(self):
-        """The lines between `…` lines, as regular expressions."""
+        """The lines between `…` lines, as regular expressions. A block may be indented less than the output."""
         parts = [[]]
         for line in self.lines:
             if line.strip() == "…":
                 parts.append([])
             else:
-                parts[-1].append(".*".join(re.escape(text) for text in line.rstrip().split("…")))
+                parts[-1].append(" *" + ".*".join(re.escape(text) for text in line.rstrip().split("…")))
         return parts
 
 
