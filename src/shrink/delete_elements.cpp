@@ -2,9 +2,9 @@
 // delete_elements: fewer elements in sequences, and no rejected attempts of filters.
 //
 // A sequence is a length choice followed by elements: either inside its own span, or, where the length was drawn on its
-// own (bind, compose), the choice right before a span of elements. Deleting elements lowers the length with them. First
-// prefixes and suffixes of 1, 2, 4, ... elements are tried, which settles most cases at once; then runs of elements are
-// deleted from the back, as many at a time as can be.
+// own (bind, compose), the choice right before a span of elements. The length is lowered by the number of deleted
+// elements. First, prefixes and suffixes of 1, 2, 4, ... elements are tried, which is enough for most cases. Then runs
+// of elements are deleted from the back, as many at a time as possible.
 #include "shrink/shrinker.hpp"
 
 namespace tali::detail {
@@ -24,8 +24,8 @@ bool find_sequence(const shrinker& s, std::uint32_t at, sequence_in_tree& found)
     found.elements.push_back(next);
     next = s.closes()[next] + 1;
   }
-  // A number in front of a span is the length of what is in there only if it can be: a length counts from some least
-  // one, so it is at most the number of elements.
+  // A number in front of a span can be its length only if it is at most the number of elements, because lengths count
+  // from a minimum.
   const bool own = at > 0 && is_open(tree[at - 1], span_kind::sequence);
   return !found.elements.empty() && (own || tree[at].chosen.value <= found.elements.size());
 }
@@ -49,7 +49,7 @@ void delete_from(shrinker& s, std::uint32_t at) {
       break;
     }
   }
-  // Runs, from the back: what is deleted does not move what is still to be tried.
+  // Runs, from the back: a deletion does not move the elements that are still to be tried.
   if (!again()) {
     return;
   }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // descend_to_parts: puts a recursive part in place of the whole it is part of.
 //
-// From each recursive span the nearest parts of the same family are tried, one after the other; where one still fails
-// it becomes the whole and its own parts are next. A failure that sits in one subtree is so reached in as many steps as
-// it is deep, without looking at every node of the value.
+// For each recursive span, the nearest parts of the same family are tried in order. A part that still fails replaces
+// the whole, and its own parts are tried next. A failure inside one subtree is thus reached in as many steps as it is
+// deep, without a visit to every node of the value.
 #include "shrink/shrinker.hpp"
 
 namespace tali::detail {

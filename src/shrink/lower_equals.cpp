@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // lower_equals: numbers that must stay equal, or equally far apart.
 //
-// lower_duplicates moves all equal numbers at once. Where five are equal and only two of them must stay equal, these
-// two have to move alone: each pair goes as far down as it can, by search. Example: (7, 7, 7) failing if the last two
+// lower_duplicates lowers all equal numbers at once. If five are equal and only two of them must stay equal, these two
+// have to be lowered alone: a search finds how far each pair can be lowered. Example: (7, 7, 7) failing if the last two
 // are equal and the first is 7: the last two go to 0. Also all numbers of the case go down by the same amount.
 #include "shrink/numbers.hpp"
 

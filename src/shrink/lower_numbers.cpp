@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // lower_numbers and lower_duplicates: numbers toward their simplest value.
 //
-// First the few simplest values, since any value often does; then a search for the least distance from the simplest
-// value that still fails, which takes as many runs as the distance has bits. Equal numbers are lowered together first:
-// what fails because two values meet passes as soon as one of them moves alone.
+// First the few simplest values are tried, because often any value fails. Then a search finds the least distance from
+// the simplest value that still fails, in as many runs as the distance has bits. Equal numbers are lowered together
+// first: a failure that needs two equal values passes as soon as only one of them changes.
 #include "shrink/numbers.hpp"
 
 #include <algorithm>

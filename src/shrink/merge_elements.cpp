@@ -2,8 +2,8 @@
 // merge_elements: two neighbouring elements of a sequence become one.
 //
 // Elements that are sequences themselves are joined: [[a], [b, c]] -> [[a, b, c]]. Elements that are numbers are added,
-// or one of them takes a limit of its range: what needs a large sum or an overflow then needs one element less.
-// Elements that are indices into their own sequence are deleted with the numbers above them moved down.
+// or one of them takes a limit of its range: a failure that needs a large sum or an overflow then needs one element
+// less. Elements that are indices into their own sequence are deleted with the numbers above them moved down.
 #include "shrink/shrinker.hpp"
 
 #include <array>
@@ -45,7 +45,7 @@ bool join_sequences(shrinker& s, const sequence_in_tree& q, std::size_t k) {
       !find_sequence(s, right_length, right) || right.length > s.closes()[q.elements[k + 1]]) {
     return false;
   }
-  // Everything of the right one but its elements goes; they follow the left one's.
+  // Of the right one, only the elements stay; they follow those of the left one.
   const std::uint32_t after_left = s.closes()[left.elements.back()] + 1;
   const std::uint32_t right_begin = right.elements.front();
   const std::uint32_t right_end = s.closes()[right.elements.back()] + 1;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 // move_parts: an element of one sequence into another that is empty.
 //
-// What fails may sit in a long way round: an expression as the value of a statement, where the argument of a function
-// would do. The trace does not say what an empty sequence would hold, so the recursive part of the element, or the
-// element itself, is put behind its length, one longer; if the generator asks for such a part there, the replay takes
-// it up, and if not, the run differs from the candidate and passes or fails independently. The number of pairs is
-// bounded.
+// The part that fails may be nested more deeply than necessary: an expression is the value of a statement, but as the
+// argument of a function it would fail too. The trace does not show what an empty sequence would contain. So the length
+// is raised by one, and the recursive part of the element, or the element itself, is inserted after it. If the
+// generator draws such a part there, the replay uses it. If not, the run makes other choices than the candidate, and
+// passes or fails independently. The number of pairs is bounded.
 #include "shrink/shrinker.hpp"
 
 #include <algorithm>

@@ -149,7 +149,7 @@ template <class Good>
     return 0;
   }
   std::uint64_t low = 1;
-  std::uint64_t high = most; // not known to be bad, but asked for last: it is what simpler passes have tried
+  std::uint64_t high = most; // not known to be bad, but tried last, because simpler passes have tried it
   constexpr std::uint64_t large = 4096;
   constexpr std::uint64_t little = 8;
   if (most >= large) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // The relations between the numbers of one case (tali/source/variation.hpp).
 //
-// In 14 of 32 cases, integers have the plain edgy spread. In the others they are related, in one manner per case:
+// In 14 of 32 cases, integers have the plain edgy spread. In the others they are related, in one way per case:
 //
 //   similar    a reach is chosen: a power of ten, or ten times as many powers of two; most numbers are uniform within
 //              it, some are the reach itself or next to it. Preconditions over several fields (price · quantity ≥

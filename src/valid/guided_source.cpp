@@ -704,7 +704,7 @@ std::uint64_t guided_source::decide(question& q) {
         apply(*site, q.site_key, c, mask, within);
         if (learner_ != nullptr) {
           site_model& learning = learner_->sites[seen.site - 1];
-          ++learning.asked[c];
+          ++learning.used[c];
           learning.helped[c] += ((before ^ mask) & q.legal) != 0 || within.count != compared ? 1U : 0U;
         }
         if ((mask & q.legal) == 0) {

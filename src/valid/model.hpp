@@ -82,7 +82,7 @@ struct site_model {
                                                      // 0: not known; no_next: none in the same frame, or not always
   std::array<std::uint32_t, context::count> wrong{}; // how often a mask of it was wrong
   std::array<std::uint32_t, context::count> forgiven{};
-  std::array<std::uint32_t, context::count> asked{};  // how often it was used while active,
+  std::array<std::uint32_t, context::count> used{};   // how often it was used while active,
   std::array<std::uint32_t, context::count> helped{}; // and how often it masked something that earlier ones had not
 };
 

@@ -69,11 +69,11 @@ struct search_constants {
   static constexpr std::size_t most_active = 8;       // of a site; more: fewer invalid values, slower choices
   static constexpr std::size_t most_rejected = 150;   // runs stored in a round to choose contexts by: memory and time
   static constexpr std::size_t enough_rejected = 20;  // fewer do not show which contexts matter
-  static constexpr std::size_t least_spared = 3;      // runs that a context must prevent,
-  static constexpr std::size_t spared_one_in = 50;    // and their share of all stored runs
+  static constexpr std::size_t least_prevented = 3;   // runs that a context must prevent,
+  static constexpr std::size_t prevented_one_in = 50; // and their share of all stored runs
   static constexpr int new_contexts = 3;              // per round; more: sooner, but all from the same stored runs
   static constexpr std::uint32_t too_wrong = 8;       // wrong masks after which a context becomes inactive
-  static constexpr std::uint32_t enough_asked = 4000; // uses before a context is judged by its help
+  static constexpr std::uint32_t enough_uses = 4000;  // uses before a context is judged by its help
   static constexpr std::uint32_t helped_one_in = 200; // uses; a context that masks less often only costs time
   // Finished prefixes
   static constexpr std::uint64_t avoid_one_in = 10; // attempts that repeat a suggestion; if fewer do, the lookup, which
@@ -109,7 +109,7 @@ struct rejected_run {
 };
 
 /// Numbers of runs, by site * context::count + context.
-using spared_runs = std::unordered_map<std::uint64_t, std::vector<std::uint32_t>>;
+using prevented_runs = std::unordered_map<std::uint64_t, std::vector<std::uint32_t>>;
 
 std::uint64_t allowed_in(const site_model& site, const observed_context& c, const context_row& row) {
   return c.context < context::first_relation ? valid_model::allowed(site, row)
@@ -178,9 +178,9 @@ public:
   /// Makes contexts inactive that were often wrong, or rarely masked anything.
   void drop_contexts();
   /// The rejected runs that each context of each site would have prevented.
-  [[nodiscard]] spared_runs spared_by_contexts(const std::vector<rejected_run>& rejected) const;
+  [[nodiscard]] prevented_runs prevented_by_contexts(const std::vector<rejected_run>& rejected) const;
   /// The context that prevents the most runs that are not `done`, if one prevents enough.
-  [[nodiscard]] std::optional<std::uint64_t> best_context(const spared_runs& spared,
+  [[nodiscard]] std::optional<std::uint64_t> best_context(const prevented_runs& prevented,
                                                           const std::vector<bool>& done) const;
   void choose_contexts();
 
@@ -489,19 +489,19 @@ void valid_search::implementation::drop_contexts() {
         site.forgiven[c] = site.wrong[c];
         return true;
       }
-      if (site.asked[c] < search_constants::enough_asked) {
+      if (site.used[c] < search_constants::enough_uses) {
         return false;
       }
-      const bool idle = site.helped[c] * search_constants::helped_one_in < site.asked[c];
+      const bool idle = site.helped[c] * search_constants::helped_one_in < site.used[c];
       site.wrong[c] += idle ? 1U : 0U;
-      site.asked[c] = site.helped[c] = 0;
+      site.used[c] = site.helped[c] = 0;
       return idle;
     });
   }
 }
 
-spared_runs valid_search::implementation::spared_by_contexts(const std::vector<rejected_run>& rejected) const {
-  spared_runs spared;
+prevented_runs valid_search::implementation::prevented_by_contexts(const std::vector<rejected_run>& rejected) const {
+  prevented_runs prevented;
   for (std::uint32_t r = 0; r < rejected.size(); ++r) {
     for (const observed_choice& c : rejected[r].choices) {
       if (c.site == 0) {
@@ -514,23 +514,23 @@ spared_runs valid_search::implementation::spared_by_contexts(const std::vector<r
         if (row == nullptr || (allowed_in(site, o, *row) >> o.symbol & 1U) != 0) {
           continue;
         }
-        std::vector<std::uint32_t>& runs = spared[std::uint64_t{c.site - 1} * context::count + o.context];
+        std::vector<std::uint32_t>& runs = prevented[std::uint64_t{c.site - 1} * context::count + o.context];
         if (runs.empty() || runs.back() != r) {
           runs.push_back(r);
         }
       }
     }
   }
-  return spared;
+  return prevented;
 }
 
-std::optional<std::uint64_t> valid_search::implementation::best_context(const spared_runs& spared,
+std::optional<std::uint64_t> valid_search::implementation::best_context(const prevented_runs& prevented,
                                                                         const std::vector<bool>& done) const {
-  const auto least =
-      static_cast<double>(std::max(search_constants::least_spared, done.size() / search_constants::spared_one_in));
+  const auto least = static_cast<double>(
+      std::max(search_constants::least_prevented, done.size() / search_constants::prevented_one_in));
   std::uint64_t best = 0;
   double most = 0;
-  for (const auto& [key, runs] : spared) {
+  for (const auto& [key, runs] : prevented) {
     const site_model& site = model_->sites[key / context::count];
     const auto c = static_cast<std::uint8_t>(key % context::count);
     if (site.active.size() >= search_constants::most_active ||
@@ -558,14 +558,14 @@ void valid_search::implementation::choose_contexts() {
     return;
   }
   const std::vector<rejected_run> rejected = std::exchange(rejected_, {});
-  spared_runs spared = spared_by_contexts(rejected);
+  prevented_runs prevented = prevented_by_contexts(rejected);
   std::vector<bool> done(rejected.size());
   for (int step = 0; step < search_constants::new_contexts; ++step) {
-    const std::optional<std::uint64_t> best = best_context(spared, done);
+    const std::optional<std::uint64_t> best = best_context(prevented, done);
     if (!best) {
       return;
     }
-    for (const std::uint32_t r : spared[*best]) {
+    for (const std::uint32_t r : prevented[*best]) {
       done[r] = true;
     }
     site_model& site = model_->sites[*best / context::count];

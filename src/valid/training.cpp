@@ -77,7 +77,7 @@ private:
 };
 
 /// The training time in seconds requested by `tali train`, or 0.
-double training_asked_for() {
+double requested_training() {
   const char* text = std::getenv("TALI_TRAIN");
   if (text == nullptr || *text == '\0') {
     return 0;
@@ -159,7 +159,7 @@ const valid_model* valid_training::state::trained(const valid_subject& subject, 
   if (options.model.empty()) {
     return learned(subject, observers, choices, {required, deadline});
   }
-  if (const double seconds = training_asked_for(); seconds > 0) {
+  if (const double seconds = requested_training(); seconds > 0) {
     const valid_options before = options;
     options.training = options.enough = std::numeric_limits<std::uint64_t>::max();
     options.training_seconds = seconds;

@@ -2,7 +2,7 @@
 // Variation: how the values of one case of a property are related to each other.
 //
 // Independent draws hardly ever give two equal texts, three numbers of similar magnitude, a sorted list or a record
-// that occurs twice, and many bugs need one of these. So each case of a property is drawn in a manner of its own, which
+// that occurs twice, and many bugs need one of these. So each case of a property is drawn in a way of its own, which
 // a hash of its random stream selects: how its numbers are related (number_relation), and whether its parts repeat
 // earlier ones. Drawing outside of a property (tali::sample) has no variation: there, draws are independent except for
 // what docs/reference/distributions.md says.
