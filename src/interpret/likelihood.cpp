@@ -7,13 +7,12 @@
 // exact as well. (The fourth integer of a range may be drawn from a neighbourhood chosen for an earlier one. The value
 // does not determine it.) Otherwise there are bounds, with factors that hold whatever was drawn before.
 #include "interpret/way_graph.hpp"
+#include "source/edgy_spread.hpp"
 
 #include <tali/interpret/ways.hpp>
 #include <tali/source/weights.hpp>
 
 #include <algorithm>
-#include <array>
-#include <bit>
 #include <cmath>
 #include <limits>
 #include <map>
@@ -74,41 +73,18 @@ constexpr double again_share = 2.0 / 16;      // a value drawn before, or a neig
 constexpr double everything_share = 2.0 / 16; // any value
 constexpr int fresh_draws = 3;                // the first integers of a case, which choose a neighbourhood each
 
-bool is_edgy(const integer_request& request) {
-  return request.how == spread::edgy || (request.how == spread::automatic && request.last >= uniform_up_to);
-}
-
-/// The probability of an index if values are drawn from within `reach` of a centre; uniform if that is outside.
-double within(std::uint64_t index, const integer_request& request, std::uint64_t centre, std::uint64_t reach) {
-  if (centre > request.last) {
-    return 1.0 / (static_cast<double>(request.last) + 1.0);
-  }
-  const std::uint64_t low = centre - std::min(centre, reach);
-  const std::uint64_t high = centre + std::min(request.last - centre, reach);
-  return index < low || index > high ? 0.0 : 1.0 / (static_cast<double>(high - low) + 1.0);
-}
-
-/// The shares with which a fraction of 24 bits chooses one of n.
-double share_of(std::uint64_t k, std::uint64_t n) {
-  constexpr std::uint64_t fractions = std::uint64_t{1} << 24U;
-  const auto first = [n](std::uint64_t i) { return (i * fractions + n - 1) / n; };
-  return static_cast<double>(first(k + 1) - first(k)) / static_cast<double>(fractions);
-}
-
-edgy_parts edgy_parts_of(std::uint64_t index, const integer_request& request, int size);
+using detail::is_edgy;
 
 /// The probability of an index after these values were drawn (as distances from zero, the first ones of the case).
 double edgy_likelihood(std::uint64_t index, const integer_request& request, int size,
                        std::span<const std::uint64_t> before) {
-  const edgy_parts parts = edgy_parts_of(index, request, size);
-  double again = before.empty() ? parts.uniform : 0;
-  constexpr std::array<std::uint64_t, 8> reaches{0, 0, 0, 0, 1, 1, 4, 4};
-  for (std::size_t k = 0; k < before.size(); ++k) {
-    for (const std::uint64_t reach : reaches) {
-      again += share_of(k, before.size()) * within(index, request, request.zero + before[k], reach) / 8;
-    }
-  }
-  return parts.fresh + again_share * again;
+  return detail::likelihood_from(detail::neighbourhoods_of(request, size, before), index);
+}
+
+edgy_parts edgy_parts_of(std::uint64_t index, const integer_request& request, int size) {
+  const double uniform = 1.0 / (static_cast<double>(request.last) + 1.0);
+  // The first integer of a case has no value to repeat, and is drawn from the whole range instead.
+  return {edgy_likelihood(index, request, size, {}) - again_share * uniform, uniform};
 }
 
 /// How the probability of an edgy integer is taken, without regard to the order of the choices.
@@ -457,52 +433,6 @@ private:
 double likelihood_of(std::uint64_t index, const integer_request& request, int size) {
   return is_edgy(request) ? edgy_likelihood(index, request, size, {}) : 1.0 / (static_cast<double>(request.last) + 1.0);
 }
-
-namespace {
-
-// The distribution of draw_edgy (src/source/random.cpp), where a dial, a sign, three bits and a fraction choose a
-// neighbourhood, from which a value is drawn uniformly.
-edgy_parts edgy_parts_of(std::uint64_t index, const integer_request& request, int size) {
-  const std::uint64_t last = request.last;
-  const double uniform = 1.0 / (static_cast<double>(last) + 1.0);
-  const std::uint64_t origin = request.origin;
-  const auto near = [&](std::uint64_t centre, std::uint64_t reach) { return within(index, request, centre, reach); };
-  // 0, 1, 2, 4, ... up to `most`, each with its share.
-  const auto over_steps = [](std::uint64_t most, const auto& f) {
-    const std::uint64_t n = 1 + static_cast<unsigned>(std::bit_width(most));
-    double sum = 0;
-    for (std::uint64_t k = 0; k < n; ++k) {
-      const std::uint64_t step = k == 0 ? 0 : std::uint64_t{1} << ((k - 1) % 64);
-      sum += share_of(k, n) * f(step);
-    }
-    return sum;
-  };
-  const auto over_reaches = [](const std::array<std::uint64_t, 8>& reaches, const auto& f) {
-    double sum = 0;
-    for (const std::uint64_t reach : reaches) {
-      sum += f(reach) / 8;
-    }
-    return sum;
-  };
-  const std::uint64_t whole = origin | (last - origin);
-  const auto around_simplest = [&](std::uint64_t step) { return near(origin, step); };
-  double p = 5 * over_steps(static_cast<std::uint64_t>(std::max(size, 0)), around_simplest); // in sixteenths
-  p += 2 * over_steps(whole, around_simplest);
-  for (const bool negative : {false, true}) {
-    p += 3 * 0.5 *
-         over_reaches({0, 0, 1, 1, 1, 1, 1, 2}, [&](std::uint64_t reach) { return near(negative ? 0 : last, reach); });
-    p += 2 * 0.5 * over_reaches({0, 0, 1, 1, 1, 1, 1, 1}, [&](std::uint64_t reach) {
-           return over_steps(whole, [&](std::uint64_t step) {
-             const std::uint64_t away = negative ? 0 - step : step;
-             const std::uint64_t at = request.zero + away;
-             return near(at <= last ? at : request.zero - away, reach);
-           });
-         });
-  }
-  return {p / 16 + everything_share * uniform, uniform};
-}
-
-} // namespace
 
 likelihood likelihood_of(const forest& f, forest::node root, const weights* by) {
   likelihood result;

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
+#include "source/edgy_spread.hpp"
 #include "source/exact_choice.hpp"
 
 #include <tali/source/prefixed.hpp>
 
+#include <algorithm>
 #include <bit>
+#include <cmath>
 #include <string>
 
 namespace tali::choices {
@@ -12,6 +15,9 @@ namespace {
 
 // More alternatives than this are not listed.
 constexpr std::uint64_t most_alternatives = std::uint64_t{1} << 16U;
+
+// Probabilities are weights in units of this many binary digits.
+constexpr int weight_bits = 53;
 
 [[noreturn]] void no_such_value() { detail::throw_discard("no value has these choices"); }
 
@@ -59,18 +65,50 @@ void prefixed_source::make_choices(std::span<const choice> given) noexcept {
   }
 }
 
+detail::text_hint prefixed_source::text_hint(std::uint64_t length) {
+  if (next_ < prefix_.size()) {
+    return {}; // the characters are given
+  }
+  return dynamic_ != nullptr ? dynamic_->text_hint(length) : random_->text_hint(length);
+}
+
+void prefixed_source::observe_integer(const integer_request& request, std::uint64_t index) {
+  if (dynamic_ != nullptr) {
+    dynamic_->set_size(size());
+    dynamic_->observe_integer(request, index);
+  } else {
+    random_->set_size(size());
+    random_->observe(request, index);
+  }
+}
+
 // At random: the same calls as recording_source makes, and for the same reason.
 std::uint64_t prefixed_source::decide_integer(const integer_request& request) {
+  const bool edgy = detail::is_edgy(request);
   if (next_ < prefix_.size()) {
-    return exactly(prefix_[next_++], request);
+    const std::uint64_t index = exactly(prefix_[next_++], request);
+    if (edgy) {
+      observe_integer(request, index);
+    }
+    return index;
   }
   if (dynamic_ != nullptr) {
     dynamic_->set_size(size());
     return dynamic_->integer(request);
   }
-  const bool edgy = request.how == spread::edgy || (request.how == spread::automatic && request.last >= uniform_up_to);
   random_->set_size(size());
   return edgy ? random_->edgy(request.last, request.origin, request.zero) : random_->uniform(request.last);
+}
+
+std::uint64_t prefixed_source::decide_length(const integer_request& request) {
+  if (next_ < prefix_.size()) {
+    return exactly(prefix_[next_++], request);
+  }
+  if (dynamic_ != nullptr) {
+    dynamic_->set_size(size());
+    return dynamic_->length(request);
+  }
+  return random_->length(request.last, request.zero);
 }
 
 std::uint32_t prefixed_source::decide_branch(const branch_request& request) {
@@ -95,27 +133,55 @@ double prefixed_source::decide_real(const real_request& request) {
 void prefixed_source::opened(const span_info& info) {
   if (dynamic_ != nullptr) {
     scopes_.push_back(std::make_unique<scope>(*dynamic_, info));
+    return;
+  }
+  open_.push_back(detail::can_repeat(info) && random_->repeats());
+  if (open_.back()) {
+    random_->open(info);
   }
 }
 
 void prefixed_source::closed() {
-  if (!scopes_.empty()) {
+  if (dynamic_ != nullptr) {
     scopes_.pop_back();
+    return;
   }
+  if (open_.back()) {
+    random_->close();
+  }
+  open_.pop_back();
 }
 
 // step_source ---------------------------------------------------------------------------------------------------------
 
+step_source::step_source(std::span<const choice> prefix, int size) : dynamic_source(size), prefix_(prefix) {}
+
+step_source::~step_source() = default;
+
 std::uint64_t step_source::decide_integer(const integer_request& request) {
+  const bool edgy = detail::is_edgy(request);
+  if (edgy && !memory_) {
+    memory_ = detail::owned<detail::edgy_memory>(new detail::edgy_memory);
+  }
   if (next_ < prefix_.size()) {
-    return exactly(prefix_[next_++], request);
+    const std::uint64_t index = exactly(prefix_[next_++], request);
+    if (edgy) {
+      memory_->observe(request, size(), index);
+    }
+    return index;
   }
   if (request.last >= most_alternatives) {
     too_many_ = request.last;
-  } else {
-    for (std::uint64_t i = 0; i <= request.last; ++i) {
-      choices_.push_back({{choice_kind::integer, i, request.last, request.origin}, 1});
-    }
+    throw stopped{};
+  }
+  std::vector<double> likelihoods;
+  if (edgy) {
+    likelihoods = detail::likelihoods_from(memory_->next(request, size()), request.last);
+  }
+  for (std::uint64_t i = 0; i <= request.last; ++i) {
+    const std::uint64_t weight =
+        edgy ? std::max(std::uint64_t{1}, static_cast<std::uint64_t>(std::ldexp(likelihoods[i], weight_bits))) : 1;
+    choices_.push_back({{choice_kind::integer, i, request.last, request.origin}, weight});
   }
   throw stopped{};
 }

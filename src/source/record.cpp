@@ -10,6 +10,11 @@ std::uint64_t recording_source::decide_integer(const integer_request& request) {
   return edgy ? random_.edgy(request.last, request.origin, request.zero) : random_.uniform(request.last);
 }
 
+void recording_source::observe_integer(const integer_request& request, std::uint64_t index) {
+  random_.set_size(size());
+  random_.observe(request, index);
+}
+
 std::uint32_t recording_source::decide_branch(const branch_request& request) { return random_.branch(request); }
 
 double recording_source::decide_real(const real_request& request) {

@@ -104,6 +104,8 @@ public:
   [[nodiscard]] virtual std::optional<std::uint64_t> random_word() { return std::nullopt; }
   /// Uses these as the next choices if they are valid, instead of deciding them. They must outlive their use.
   virtual void make_choices(std::span<const choice> given) noexcept { prescribed_ = given; }
+  /// This integer of the edgy spread was given instead of decided. A random source remembers it as if it were drawn.
+  virtual void observe_integer(const integer_request& /*request*/, std::uint64_t /*index*/) {}
   /// Whether the choices are given and may have been edited: a generator of values of a given size may then end early
   /// if the choices require it.
   [[nodiscard]] virtual bool lenient() const noexcept { return false; }

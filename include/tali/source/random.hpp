@@ -83,11 +83,15 @@ struct drawn_branch {
 [[nodiscard]] std::uint64_t total_of(const branch_request& request);
 [[nodiscard]] drawn_branch draw_branch(rng engine, const branch_request& request);
 
-// The parts of a case that repeats some of them (src/source/repeat.cpp).
 struct source_state {
   rng engine;
   std::uint64_t order;
 };
+/// An integer of the edgy spread was given instead of drawn (src/source/edgy_spread.cpp).
+[[nodiscard]] source_state observe_edgy(source_state now, random_context& context, const integer_request& request,
+                                        std::uint64_t index);
+
+// The parts of a case that repeats some of them (src/source/repeat.cpp).
 [[nodiscard]] source_state open_part(source_state now, random_context& context, const span_info& info);
 [[nodiscard]] source_state close_part(source_state now, random_context& context) noexcept;
 struct drawn_length {
@@ -210,6 +214,11 @@ public:
       return static_cast<U>(drawn.index);
     }
     return uniform(last);
+  }
+
+  /// This integer of the edgy spread was given instead of drawn: later draws refer to it as to one that was drawn.
+  void observe(const integer_request& request, std::uint64_t index) {
+    take(detail::observe_edgy({engine_, order_}, *context_, request, index));
   }
 
   /// How the characters of a text of this length are restricted.

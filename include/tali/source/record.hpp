@@ -34,6 +34,7 @@ public:
     record_to(out);
   }
   [[nodiscard]] detail::text_hint text_hint(std::uint64_t length) override { return random_.text_hint(length); }
+  void observe_integer(const integer_request& request, std::uint64_t index) override;
   [[nodiscard]] bool chance() const noexcept override { return true; }
   [[nodiscard]] std::optional<std::uint64_t> random_word() override { return random_.uniform(~std::uint64_t{0}); }
 

@@ -288,4 +288,92 @@ TEST(choices_of, refuses_what_is_not_finite) {
   EXPECT_THROW(static_cast<void>(choices_of(gen::real(0.0, 1.0))), generator_error);
 }
 
+// Integers of derived generators: some values are likelier than others, and later ones repeat earlier ones.
+
+TEST(choices_of, has_the_probabilities_of_unevenly_spread_integers) {
+  const auto g = arbitrary<std::uint8_t>();
+  const std::vector<weighted_choice> all = choices_of(g);
+  ASSERT_EQ(all.size(), 256U);
+  double total = 0;
+  for (const weighted_choice& c : all) {
+    total += static_cast<double>(c.weight);
+  }
+  constexpr int runs = 100'000;
+  std::vector<int> seen(256);
+  for (std::uint64_t seed = 0; seed < runs; ++seed) {
+    ++seen[sample(g, seed)];
+  }
+  for (const weighted_choice& c : all) {
+    const double p = static_cast<double>(c.weight) / total;
+    EXPECT_NEAR(seen[c.chosen.value], p * runs, 5 * std::sqrt(p * runs) + 1) << c.chosen.value;
+  }
+}
+
+TEST(choices_of, has_the_probabilities_given_earlier_integers) {
+  const auto g = gen::vector(arbitrary<std::uint8_t>(), 4U);
+  constexpr int runs = 150'000;
+  for (std::size_t given = 1; given <= 3; ++given) {
+    // Runs that begin with as many equal values.
+    int begin = 0;
+    int same = 0;
+    for (std::uint64_t seed = 0; seed < runs; ++seed) {
+      const std::vector<std::uint8_t> v = sample(g, seed);
+      const bool begins = std::all_of(v.begin(), v.begin() + static_cast<std::ptrdiff_t>(given),
+                                      [](std::uint8_t x) { return x == 255; });
+      begin += begins ? 1 : 0;
+      same += begins && v[given] == 255 ? 1 : 0;
+    }
+    ASSERT_GT(begin, 50) << given;
+    auto rest = derivative(g, {choice_kind::integer, 255, 255, 0});
+    for (std::size_t i = 1; i < given; ++i) {
+      rest = derivative(rest, {choice_kind::integer, 255, 255, 0});
+    }
+    double total = 0;
+    double same_again = 0;
+    for (const weighted_choice& c : choices_of(rest)) {
+      total += static_cast<double>(c.weight);
+      same_again = c.chosen.value == 255 ? static_cast<double>(c.weight) : same_again;
+    }
+    const double p = same_again / total;
+    EXPECT_NEAR(same, p * begin, 4 * std::sqrt(p * (1 - p) * begin)) << given;
+    EXPECT_GT(p, 0.05);
+  }
+}
+
+TEST(derivative, remembers_the_integers_of_its_prefix) {
+  const auto g = gen::vector(arbitrary<int>(), 6U);
+  constexpr std::uint64_t runs = 20'000;
+  for (std::size_t given = 1; given <= 3; ++given) {
+    int repeats = 0;
+    int repeats_after = 0;
+    for (std::uint64_t seed = 0; seed < runs; ++seed) {
+      const auto made = record(g, seed);
+      auto rest = derivative(g, made.choices.choices[0]);
+      for (std::size_t i = 1; i < given; ++i) {
+        rest = derivative(rest, made.choices.choices[i]);
+      }
+      const std::vector<int> after = sample(rest, seed + runs);
+      EXPECT_EQ(after, record(rest, seed + runs).value);
+      repeats += made.value[given] == made.value[0] ? 1 : 0;
+      repeats_after += after[given] == after[0] ? 1 : 0;
+    }
+    EXPECT_GT(repeats, 0.05 * runs);
+    EXPECT_NEAR(repeats, repeats_after, 5 * std::sqrt(2 * repeats)) << given;
+  }
+}
+
+// A case of a property repeats whole parts; sampling and recording must agree there too.
+TEST(derivative, is_the_same_sampled_and_recorded_in_a_case_of_a_property) {
+  const auto g = gen::pair(gen::boolean(), gen::vector(arbitrary<std::pair<std::string, std::vector<int>>>(), 0U, 6U));
+  const auto rest = derivative(g, {choice_kind::integer, 1, 1, 0});
+  for (std::uint64_t seed = 0; seed < 300; ++seed) {
+    random_context context(30);
+    context.vary(rng(seed));
+    random_source random(rng(seed), context);
+    trace made;
+    recording_source recording(varied_stream{rng(seed)}, 30, &made);
+    EXPECT_EQ(rest(random), rest(static_cast<dynamic_source&>(recording))) << seed;
+  }
+}
+
 } // namespace
