@@ -8,7 +8,7 @@
 //   property("with examples", [](int n, const std::string& s) { ... }).example(1, "a").cases(50).run();
 //
 // A body takes typed arguments, a test_case&, or a test_case& and then arguments. It fails by returning false (or a
-// verdict, or anything else that converts to bool), by throwing, or through the test_case. Throwing
+// verdict, or any other class that converts to bool), by throwing, or through the test_case. Throwing
 // tali::discard (see assume) discards the case.
 //
 // The runner is compiled code. This header only binds a body to its generators and passes it on as a pair of
@@ -193,16 +193,28 @@ struct example_arguments<std::tuple<T...>, void> {
 
 // Binding -------------------------------------------------------------------------------------------------------------
 
+/// Results of which it is not clear which value means success: a status may be 0 for success, and an optional<bool> may
+/// contain false.
+template <class R>
+inline constexpr bool is_unclear_result =
+    (std::is_arithmetic_v<R> && !std::same_as<R, bool>) || std::is_enum_v<R> || std::is_pointer_v<R> ||
+    requires(const R& r) { requires !std::is_void_v<decltype(*r)>; };
+
 template <class R>
 void judge(test_case& c, const R& returned) {
   if constexpr (std::same_as<R, tali::verdict>) {
     if (!returned) [[unlikely]] {
       c.returned_false(returned.message(), returned.where());
     }
+  } else if constexpr (is_unclear_result<R>) {
+    static_assert(
+        !is_unclear_result<R>,
+        "tali: the body of a property returns a number, an enumerator, a pointer or a value that can be empty; "
+        "return a comparison instead, for example status == 0 or result.has_value() && *result");
   } else {
     static_assert(
         requires { static_cast<bool>(returned); },
-        "tali: the body of a property must return void, bool, tali::verdict, or a type that converts to bool");
+        "tali: the body of a property must return void, bool, tali::verdict, or a class that converts to bool");
     if (!static_cast<bool>(returned)) [[unlikely]] {
       if constexpr (requires { std::string_view(returned.message()); }) {
         c.returned_false(returned.message());
