@@ -77,6 +77,7 @@ void black_box::clear_child() noexcept {
   crash.frame_count = 0;
   crash.stack_overflow = false;
   crash.sanitizer = false;
+  crash.thread_end = false;
 }
 
 void black_box::clear_run() noexcept {

@@ -29,7 +29,8 @@ struct crash_note {
   int code = 0;   // si_code
   std::uintptr_t address = 0;
   bool stack_overflow = false;
-  bool sanitizer = false; // a sanitizer has reported
+  bool sanitizer = false;  // a sanitizer has reported
+  bool thread_end = false; // a body has ended its thread
   int frame_count = 0;
   std::uintptr_t frames[most_frames] = {}; // lies in shared memory
 };

@@ -4,6 +4,8 @@
 #include <array>
 #include <atomic>
 #include <csignal>
+#include <cstdio>
+#include <cstdlib>
 #include <cstring>
 
 #include <execinfo.h>
@@ -118,6 +120,14 @@ void on_sanitizer_death() {
 }
 
 } // namespace
+
+void end_process_with_thread() noexcept {
+  if (black_box* box = box_of_child.load(); box != nullptr) {
+    box->crash.thread_end = true;
+  }
+  std::fflush(nullptr);
+  _exit(EXIT_FAILURE);
+}
 
 bool dying() noexcept { return crash_in_progress.load(); }
 

@@ -18,6 +18,10 @@ void install_crash_handlers(black_box& box, bool brief);
 /// In a child: whether one of its threads is crashing. A sanitizer's report may take longer than a case.
 [[nodiscard]] bool dying() noexcept;
 
+/// Ends the process because a body ends its thread (pthread_exit, cancellation), which cannot be stopped: the run would
+/// end without a report, and the program with status 0.
+[[noreturn]] void end_process_with_thread() noexcept;
+
 /// Whether the program was built with a sanitizer that handles crashes itself.
 [[nodiscard]] bool sanitizer_present() noexcept;
 

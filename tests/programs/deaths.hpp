@@ -12,6 +12,7 @@
 #include <thread>
 #include <vector>
 
+#include <pthread.h>
 #include <unistd.h>
 
 #if defined(__SANITIZE_ADDRESS__)
@@ -67,6 +68,11 @@ inline void exit_status(int n) {
 inline void quick_exit(int n) {
   if (n > last_that_lives) {
     _exit(0);
+  }
+}
+inline void thread_end(int n) {
+  if (n > last_that_lives) {
+    pthread_exit(nullptr);
   }
 }
 inline void hang(int n) {
@@ -131,6 +137,7 @@ inline void fine(int n) { sink = n; }
   P(exit_status, DEATHS_PLAIN_SETTINGS)                                                                                \
   F(5)                                                                                                                 \
   P(quick_exit, DEATHS_PLAIN_SETTINGS)                                                                                 \
+  P(thread_end, DEATHS_PLAIN_SETTINGS)                                                                                 \
   F(6)                                                                                                                 \
   P(hang, DEATHS_HANG_SETTINGS)                                                                                        \
   P(memory, DEATHS_MEMORY_SETTINGS)                                                                                    \

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // Exceptions of any type are read here by rethrowing them, so that call_body needs only one general handler.
 #include "property/case/caught.hpp"
+#include "isolate/crash_handler.hpp"
 #include "property/case/case_log.hpp"
 
 #include <tali/source/error.hpp>
@@ -49,7 +50,7 @@ caught_exception read_current_exception() {
   } catch (int number) {
     return {kind::other, current_type_name(), std::to_string(number)};
   } catch (const abi::__forced_unwind&) {
-    throw; // the thread is being cancelled: the exception must propagate
+    end_process_with_thread();
   } catch (...) {
     return {kind::other, current_type_name(), {}};
   }

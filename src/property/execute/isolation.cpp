@@ -144,8 +144,9 @@ fault isolation::fault_of(const process_end& end) const {
     break;
   case ending::exited:
     f.kind = failure_kind::exited;
-    f.message = fmt::format("ended the process with exit status {}", end.code);
-    f.exception_type = fmt::format("exit status {}", end.code);
+    f.message = box_->crash.thread_end ? "ended its thread (pthread_exit or cancellation)"
+                                       : fmt::format("ended the process with exit status {}", end.code);
+    f.exception_type = box_->crash.thread_end ? "end of the thread" : fmt::format("exit status {}", end.code);
     break;
   case ending::signalled:
     f.kind = failure_kind::signal;

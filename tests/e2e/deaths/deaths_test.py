@@ -18,6 +18,7 @@ DEATHS = {
     "stack_overflow": ("signal", r"stack overflow \(SIGSEGV\)"),
     "exit_status": ("exited", r"ended the process with exit status 3"),
     "quick_exit": ("exited", r"ended the process with exit status 0"),
+    "thread_end": ("exited", r"ended its thread \(pthread_exit or cancellation\)"),
     "hang": ("hang", r"timeout: did not end within 300 ms"),
     "memory": ("memory", r"out of memory: used more than 300 MB"),
     "left_thread": ("signal", r"killed by SIGSEGV: access through a null pointer"),
